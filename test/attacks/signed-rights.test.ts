@@ -160,7 +160,7 @@ claim(SAYS, ({ attack }) => {
       types: { Order: 'uint256 price, bytes extra' },
       message: { price: 1, extra: encodeCall('multicall(bytes[])', [[approve]]) },
     },
-    [TAKING, PERSON],
+    [TAKING, PERSON, 'openOrder undefined', 'givesForNothing undefined'],
   )
   signs(
     'It asks for a hand-over of a contract, in a call that somebody else sends',

@@ -7,9 +7,18 @@ import { boxesOf, buttonOf, judge } from './support/judged.js'
 import { WITH_MONEY } from './support/ordinary-money.js'
 import { OTHERS } from './support/ordinary-others.js'
 import { BY_PROTOCOLS } from './support/ordinary-protocols.js'
+import { SIGNED_BY_PROTOCOLS } from './support/ordinary-published.js'
+import { SENT_TO_PROTOCOLS } from './support/ordinary-sent.js'
 import { SIGNED_DAILY } from './support/ordinary-signed.js'
 
-const ORDINARY = [...WITH_MONEY, ...BY_PROTOCOLS, ...OTHERS, ...SIGNED_DAILY]
+const ORDINARY = [
+  ...WITH_MONEY,
+  ...BY_PROTOCOLS,
+  ...OTHERS,
+  ...SIGNED_DAILY,
+  ...SIGNED_BY_PROTOCOLS,
+  ...SENT_TO_PROTOCOLS,
+]
 /** Of what is asked every day, how much may have something that a person should stop at. */
 const MOST_ALARMS = 0.15
 

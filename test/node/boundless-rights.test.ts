@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { encodeCall } from '../support/contracts.js'
 import { dangersIn, fields } from '../support/typed-data-types.js'
 import { ALL, APP, DEAD, type Hex, ME, NOBODY, SOON, TOKEN } from './support/signed-calls.js'
-import { PERSON, typedDataRisks } from './support/ways.js'
+import { FRIEND, PERSON, typedDataRisks } from './support/ways.js'
 
 const ENTRY = { Entry: fields('address account, uint256 amount') }
 const one = (text: string, message: object, more: object = {}) => {
@@ -42,6 +43,28 @@ const CASES: Record<string, [found: string[], expected: string[]]> = {
     [],
   ],
   'a spender of nothing': [one('address spender, uint256 value', { spender: APP, value: 0 }), []],
+  'an operator beside a payment': [
+    one('address operator, address from, address to, uint256 value', {
+      ...{ operator: APP, from: ME, to: FRIEND, value: 5 },
+    }),
+    [`operator ${APP}`],
+  ],
+  'a key of a session, for no contract': [
+    dangersIn(
+      typedDataRisks(
+        { type: 'Consent', contract: NOBODY, message: { sessionKey: APP } },
+        { types: { Consent: fields('address sessionKey') } },
+      ),
+    ),
+    [`noContract ${NOBODY}`, `operator ${APP}`],
+  ],
+  'a call with a fee in the chain’s coin': [
+    one('address feeToken, bytes data', {
+      feeToken: NOBODY,
+      data: encodeCall('transfer(address,uint256)', [FRIEND, 5n]),
+    }),
+    [],
+  ],
   'a new owner': [
     one('address newOwner, uint256 nonce', { newOwner: APP, nonce: 0 }),
     [`ownership ${TOKEN}`],

@@ -24,6 +24,7 @@ const TYPES = {
   ),
   Delegation: fields('address delegate, address delegator, bytes32 authority, uint256 salt'),
   Authorization: fields('uint256 chainId, address authority, address delegate, uint256 nonce'),
+  SignedSession: fields('address account, address sessionValidator, bytes32 salt'),
   Vote: fields('string text, address sender'),
 }
 /** Have lists, which version 3 does not know. */
@@ -79,6 +80,7 @@ describe('typed data that acts as an account of the person’s own is refused', 
     ['an operation of version 0.6', 'UserOperation', operation(ME)],
     ['a delegation', 'Delegation', { delegate: OTHER, delegator: ME, authority: WORD, salt: 0 }],
     ['an authorization', 'Authorization', { chainId: 0, authority: ME, delegate: OTHER, nonce: 0 }],
+    ['a session', 'SignedSession', { account: ME, sessionValidator: OTHER, salt: WORD }],
     ['what the account’s own code checks', 'Vote', { text: 'Yes', sender: OTHER }, ME],
   ] as const) {
     it(`and nobody is asked: ${what}`, async () => {
@@ -110,6 +112,11 @@ describe('typed data that acts as an account of the person’s own is refused', 
 
   for (const [what, type, message] of [
     ['an operation of a smart account that is not theirs', 'PackedUserOperation', operation(OTHER)],
+    [
+      'a session of an account that is not theirs',
+      'SignedSession',
+      { account: OTHER, sessionValidator: OTHER, salt: WORD },
+    ],
     ['what merely names them', 'Vote', { text: 'Yes', sender: ME }],
   ] as const) {
     it(`and no other: ${what}`, async () => {

@@ -23,6 +23,7 @@ import {
   SALE,
   TITLE,
   TYPES,
+  UNREADABLE,
   UNTIL,
 } from './support/orders.js'
 import { NOBODY, SOON } from './support/signed-calls.js'
@@ -53,9 +54,9 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
   ],
   'LooksRare, by another strategy': [looksRare({ strategyId: 9 }), [...SALE, OPEN]],
   'LooksRare, with parameters': [looksRare({ additionalParameters: '0x12' }), [...SALE, OPEN]],
-  'LooksRare, neither sale nor bid': [looksRare({ quoteType: 2 }), ['?']],
-  'LooksRare, with more items than amounts': [looksRare({ itemIds: [1, 2] }), ['?']],
-  'LooksRare, a sale of nothing': [looksRare({ itemIds: [], amounts: [] }), ['?']],
+  'LooksRare, neither sale nor bid': [looksRare({ quoteType: 2 }), UNREADABLE],
+  'LooksRare, with more items than amounts': [looksRare({ itemIds: [1, 2] }), UNREADABLE],
+  'LooksRare, a sale of nothing': [looksRare({ itemIds: [], amounts: [] }), UNREADABLE],
   'Rarible, a sale': [rarible(), SALE],
   'Rarible, a sale of many for the chain’s coin': [
     rarible({
@@ -72,10 +73,13 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     rarible({ dataType: '0x23d235ef', data: `0x01${word(OTHER)}` }),
     [...SALE, OPEN],
   ],
-  'Rarible, of another kind of asset': [rarible({ makeAsset: asset('0xf63c2825', 1, ART) }), ['?']],
+  'Rarible, of another kind of asset': [
+    rarible({ makeAsset: asset('0xf63c2825', 1, ART) }),
+    UNREADABLE,
+  ],
   'Rarible, of an asset with too much data': [
     rarible({ makeAsset: asset('0x73ad2146', 1, ART, 12n, 5n) }),
-    ['?'],
+    UNREADABLE,
   ],
   'Rarible, of an asset with a further field': [
     {
@@ -87,7 +91,15 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       },
       types: { Asset: [...TYPES.Asset, ...fields('address spender')] },
     },
-    ['?'],
+    [
+      ...UNREADABLE.toSpliced(
+        4,
+        0,
+        'Call: Approve a spending cap',
+        'Call: Approve a spending cap',
+        'danger: The spender is a person’s account, not a contract. Scammers ask for this. (OTHER)',
+      ),
+    ],
   ],
   'Axie, a sale': [axie(), SALE],
   'Axie, a sale with a share for the market, and a price that falls': [
@@ -101,11 +113,11 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       FOR_NOTHING,
     ],
   ],
-  'Axie, not a sale': [axie({ kind: 0 }), ['?']],
-  'Axie, of nothing, or of something else': [axie({ assets: [] }), ['?']],
+  'Axie, not a sale': [axie({ kind: 0 }), UNREADABLE],
+  'Axie, of nothing, or of something else': [axie({ assets: [] }), UNREADABLE],
   'Axie, of another standard': [
     axie({ assets: [{ erc: 0, addr: ART, id: 12, quantity: 5 }] }),
-    ['?'],
+    UNREADABLE,
   ],
   'Polymarket, a bid': [
     clob(),
@@ -119,8 +131,8 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     clob({ feeRateBps: 100 }),
     [TITLE, 'You give: 5 CASH (CASH)', 'You get: 10000000 × Shares #12 (SHARES)', UNTIL, OPEN],
   ],
-  'Polymarket, neither bid nor sale': [clob({ side: 2 }), ['?']],
-  'Polymarket, on another chain': [clob({}, 1), ['?']],
+  'Polymarket, neither bid nor sale': [clob({ side: 2 }), UNREADABLE],
+  'Polymarket, on another chain': [clob({}, 1), UNREADABLE],
 }
 
 describe('an order of a market in words', () => {

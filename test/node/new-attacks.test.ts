@@ -281,9 +281,9 @@ const ATTACKS: Record<string, [asked: Asked, code: string]> = {
   'a Safe’s new module': [safeTx(SAFE, encodeCall('enableModule(address)', [APP])), 'fullControl'],
   'a Safe’s new owner': [
     safeTx(SAFE, encodeCall('addOwnerWithThreshold(address,uint256)', [APP, 1n])),
-    'unreadable',
+    'ownership',
   ],
-  'a Safe’s new guard': [safeTx(SAFE, encodeCall('setGuard(address)', [APP])), 'unreadable'],
+  'a Safe’s new guard': [safeTx(SAFE, encodeCall('setGuard(address)', [APP])), 'upgrade'],
 
   'a payment to the token': [
     {

@@ -28,6 +28,9 @@ const UNSEEN: Record<string, { reason: string; of: string[] }> = {
       'a permit for a person',
       'a permit of Permit2 for a person',
       'a permit of a collectible',
+      'an allowance of Coinbase’s for a person, in a list',
+      'some of many tokens for a person',
+      'tokens that are locked, for a person who decides',
     ],
   },
   'says that every account acts by a contract’s code': {

@@ -21,6 +21,7 @@ import {
   TITLE,
   TYPES,
   third,
+  UNREADABLE,
   UNTIL,
   without,
   zeroEx,
@@ -84,7 +85,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       ...inNumbers(fourth()),
       message: { ...inNumbers(fourth()).message, makerAsset: `${2n ** 160n}` },
     },
-    ['?'],
+    [...UNREADABLE.with(3, NO_END[0]!), NO_END[1]!],
   ],
   '1inch 4, with an extension': [
     fourth({ makerTraits: `${EXPIRY | (1n << 249n)}` }),
@@ -114,7 +115,10 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     without(fourth(), Object.keys(fourth().message).reverse()),
     [TITLE, GIVE, GET, UNTIL],
   ],
-  'a field less': [without(fourth(), ['maker', 'makerAsset', 'takerAsset', 'makingAmount']), ['?']],
+  'a field less': [
+    without(fourth(), ['maker', 'makerAsset', 'takerAsset', 'makingAmount']),
+    [...UNREADABLE.with(3, NO_END[0]!), NO_END[1]!],
+  ],
   'a field that nobody knows': [
     {
       type: 'Fourth',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import { encodeCall } from '../support/contracts.js'
+import { fields } from '../support/typed-data-types.js'
 import {
   AMOUNTS,
   ART,
@@ -17,6 +18,8 @@ import {
   readBy,
   TITLE,
   TOKEN,
+  UNREAD,
+  UNREADABLE,
   UNTIL,
   WRAPPED,
 } from './support/orders.js'
@@ -78,7 +81,6 @@ const sellOffer = (own: object = {}): Asked => ({
 
 const ITEM = 'Harbour Art #12 (ART)'
 const LESS = 'You get: 0.04875 WRAP (WRAPPED)'
-const UNREAD = 'Something that cannot be read'
 
 const CASES: Record<string, [asked: Asked, reads: string[]]> = {
   'Wyvern, a sale less the fee': [wyvern(), [TITLE, `You give: ${ITEM}`, LESS, UNTIL]],
@@ -129,7 +131,6 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     bid({ extra: AMOUNTS[1], makerRelayerFee: 5_000 }),
     [TITLE, 'You give: 0.15 WRAP (WRAPPED)', `You get: ${ITEM}`, UNTIL],
   ],
-  'Wyvern, neither sale nor bid': [wyvern({ side: 2 }), ['?']],
   'Wyvern 3': [
     third(),
     [TITLE, `You give: ${UNREAD}`, `You get: ${UNREAD}`, UNTIL, OPEN, FOR_NOTHING],
@@ -230,6 +231,23 @@ describe('an order that does not say all, in words', () => {
     const lines = readBy(wyvern({ target: TOKEN, calldata: approval, replacementPattern: '0x' }))
     assert.ok(lines.some((line) => line.startsWith('danger: ') && line.endsWith('(OTHER)')))
     assert.ok(lines.includes(`You give: ${UNREAD}`) && lines.includes(OPEN))
+  })
+
+  it('is the worst that it can be, if it is neither sale nor bid', () => {
+    const lines = readBy(wyvern({ side: 2 }))
+    assert.deepEqual(
+      lines.filter((line) => UNREADABLE.includes(line)),
+      UNREADABLE,
+    )
+  })
+
+  it('is for whoever signs it, on either side of what no reader knows', () => {
+    const types = { Maker: fields('address maker, address taker, uint256 price') }
+    const of = (maker: string, taker: string) =>
+      readBy({ type: 'Maker', message: { maker, taker, price: 5 }, types })
+    const warning = 'warning: It is for a different account than the one that signs. (OTHER)'
+    assert.ok(!of(ME, OTHER).includes(warning) && !of(OTHER, ME).includes(warning))
+    assert.ok(of(OTHER, OTHER).includes(warning))
   })
 
   it('is no order by its name alone', () => {

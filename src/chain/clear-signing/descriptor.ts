@@ -46,9 +46,18 @@ export interface Descriptor {
 
 /**
  * A field's role in the risk rules, independent of its label. `recipient`: receives what is sent. `beneficiary`:
- * receives the proceeds. Only our own descriptors set it.
+ * receives the proceeds. `operator`: may act for the account in the contract; `owner`, `module`: controls the contract
+ * itself; `code`: is what the contract runs from then on. Only our own descriptors set it.
  */
-type Role = 'spender' | 'allowance' | 'recipient' | 'beneficiary'
+export type Role =
+  | 'spender'
+  | 'allowance'
+  | 'recipient'
+  | 'beneficiary'
+  | 'operator'
+  | 'owner'
+  | 'module'
+  | 'code'
 
 export interface Format {
   /** The action, in few words. */

@@ -61,6 +61,7 @@ export function decodeCall(
     const carried = said ? carriedBy(one, said) : []
     const next = known ? budget : theirs
     const inner = depth < MAX_DEPTH ? carried.slice(0, Math.max(next.left, 0)) : []
+    const isBroken = known?.name === 'multiSend' && !carried.length
     return {
       call: one,
       kind: 'call',
@@ -68,7 +69,7 @@ export function decodeCall(
       ...(known && { known }),
       ...(described && { described }),
       inner: inner.map((one) => decode(one, depth + 1, next)),
-      ...(inner.length < carried.length && { isCut: true }),
+      ...((isBroken || inner.length < carried.length) && { isCut: true }),
     }
   }
   return decode(call, 0, ours)
@@ -89,14 +90,15 @@ export const flatten = (decoded: DecodedCall): DecodedCall[] => [
   ...decoded.inner.flatMap(flatten),
 ]
 
-/** Who makes them is who carries them; a contract that calls itself lets its caller do so. */
+/** Who makes them is who carries them; a contract that calls itself, and code that a Safe borrows, let the caller do so. */
 function carriedBy({ chainId, from, to }: Call, { name, args, clear }: ClearCall): Call[] {
   const values = clear.fields.map(({ value }) => value)
   const calls = values.filter((value) => value.kind === 'call')
   const packed = name === 'multiSend' ? readMultiSend(args[0]?.value as Hex) : []
+  const isBorrowed = name === 'multiSend'
   return [...calls, ...packed].map((one) => ({
     chainId,
-    from: one.to.toLowerCase() === to?.toLowerCase() ? from : to!,
+    from: isBorrowed || one.to.toLowerCase() === to?.toLowerCase() ? from : to!,
     to: one.to,
     value: one.value,
     data: one.data,

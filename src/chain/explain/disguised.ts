@@ -20,6 +20,8 @@ const ACTORS: [field: string, type: string, actor: string][] = [
   ['delegate', 'address', 'delegator'],
   ['authority', 'address', 'authority'],
   ['implementation', 'address', 'account'],
+  // Sessions of Rhinestone's.
+  ['sessionValidator', 'address', 'account'],
 ]
 /** EIP-7702's authorization itself: who signs it gets the code at the address. */
 const AUTHORIZATION = 'address chainId nonce'

@@ -12,7 +12,7 @@ import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './car
 import { readExchangeOrder } from './orders/exchanges.js'
 import { readMarketOrder } from './orders/markets.js'
 import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
-import { readUnnamedOrder } from './orders/unnamed.js'
+import { CANCELS, readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
@@ -23,6 +23,11 @@ const LONG = 31n * 24n * 3600n
 const MAX_LOOKED_UP = 40
 /** Of a coin or a token: less than a thousandth in all is next to nothing. */
 const TINY_PARTS = 3
+const HASH = /^0x[\da-f]{64}$/i
+/** Bytes that are a text in Latin letters, which no hash is. */
+const TEXT = /^0x(19|0a|[2-7][\da-f])*$/i
+/** Fields of Kernel's, whose accounts have the types of modules in front of their addresses. */
+const SET_UP = /^(validationId|validatorData|enableData)$/
 /** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
 export type Facts = (address: string) => AddressFacts | null | undefined
 
@@ -45,7 +50,8 @@ export const readMeaning = (data: ShownTypedData, account: string): Meaning | un
   readUnnamedOrder(data) ??
   readPayment(data) ??
   readHiddenAction(data) ??
-  readCall(data)
+  readCall(data) ??
+  readAnyOrder(data, account)
 
 /** The addresses that the chain is asked about, at most so many. */
 export const addressesIn = (
@@ -86,10 +92,12 @@ const unique = (addresses: readonly string[]): string[] => [
 export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scene: Scene): Risk[] {
   const calls = callsOf(data, meaning)
   const named = addressesIn(data, meaning, calls)
+  const own = meaning ? meaningRisks(meaning, scene) : []
+  const carried = callRisks(data, meaning, scene, calls, named)
   return ranked([
-    ...domainRisks(data, meaning, scene),
-    ...(meaning ? meaningRisks(meaning, scene) : []),
-    ...callRisks(data, meaning, scene, calls, named),
+    ...domainRisks(data, meaning, scene, calls),
+    // A right that an order gives away as well is worse than its price.
+    ...(meaning?.kind === 'order' ? [...carried, ...own] : [...own, ...carried]),
     ...unknownIn(data, meaning, scene, calls, named),
     ...(scene.people ? lookAlikesIn(data.message, scene.people) : []),
   ])
@@ -136,7 +144,10 @@ function callRisks(
   const found = carriedRisks(calls, named, asked)
   // Tokens and collectibles share functions, so the calls are read both ways.
   const others = callsOf(data, meaning, collectionsIn(named, scene.facts))
-  const isUnread = unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP || isHash(data)
+  const isUnread =
+    unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP ||
+    isHash(data) ||
+    setsUp(data.message)
   return [
     ...(isUnread ? [{ code: 'unreadable' } as const] : []),
     ...found,
@@ -144,9 +155,16 @@ function callRisks(
   ]
 }
 
-/** A Safe's word on anything that has this hash. */
-const isHash = ({ primaryType, message }: ShownTypedData): boolean =>
-  primaryType === 'SafeMessage' && /^0x[0-9a-f]{64}$/i.test(textOf(message, 'message'))
+/** An account's word on anything that has this hash, or a tree of offers with this root: 32 bytes, and nothing else. */
+function isHash({ primaryType = '', message: [only, ...others] }: ShownTypedData): boolean {
+  const { type = '', value = '' } = only ?? {}
+  const isAlone = !others.length && /^bytes(32)?$/.test(type) && !CANCELS.test(primaryType)
+  return isAlone && HASH.test(value) && !TEXT.test(value)
+}
+
+/** Who checks a smart account's signatures from now on. */
+const setsUp = (nodes: readonly TypedDataNode[]): boolean =>
+  nodes.some(({ name, children }) => SET_UP.test(name) || (!!children && setsUp(children)))
 
 /** Contracts without decimals are read as collections, not as tokens. */
 function collectionsIn(named: readonly string[], facts: Facts): Map<string, Standard> {
@@ -158,16 +176,17 @@ function domainRisks(
   data: ShownTypedData,
   meaning: Meaning | undefined,
   { facts }: Scene,
+  calls: readonly DecodedCall[],
 ): Found[] {
   if (meaning?.kind === 'hidden action') return []
   const { domain, message } = data
   const address = contractOf(domain) as Hex | ''
   const said = textOf(domain, 'name')
   const hasChain = domain.some((field) => field.name === 'chainId')
-  const severity = meaning ? {} : ({ severity: 'warning' } as const)
+  const severity = meaning || calls.length ? {} : ({ severity: 'warning' } as const)
   if (!address) {
     // Votes and sign-ins: no contract takes them, and no bytes in them can be a call.
-    const isSaying = !meaning && !hasBytes(message)
+    const isSaying = !meaning && !calls.length && !hasBytes(message)
     const code = hasChain ? 'noContractNamed' : 'nowhere'
     return [{ code, ...(isSaying ? { severity: 'note' } : severity) }]
   }

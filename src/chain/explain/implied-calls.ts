@@ -8,12 +8,16 @@ import { getSelector } from 'ox/AbiItem'
 import { isKnownFunction } from '../clear-signing/calldata.js'
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
+import { ZERO } from '../parties/parties.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { isEndless } from '../values/allowances.js'
 import { addressesOf, chainIdOf, contractOf } from './typed-data-shapes.js'
 
 const TRANSFER_FROM = 'transferFrom(address,address,uint256)'
-/** Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no, `#` 32 bytes. */
+/**
+ * Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no, `#` 32 bytes. Those
+ * beyond the function's arguments only have to be there.
+ */
 const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Morpho, Compound's Comet.
   [['authorized', 'isAuthorized?'], 'setAuthorization(address,bool)'],
@@ -24,6 +28,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // BentoBox.
   [['masterContract', 'approved?'], 'setOperator(address,bool)'],
   // Aave.
+  [['positionManager', 'approve?'], 'setOperator(address,bool)'],
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
   // ERC-4494, which most positions of Uniswap's have.
   [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
@@ -36,25 +41,36 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['spender', 'wad'], 'approve(address,uint256)'],
   [['spender', 'allowed?'], 'setOperator(address,bool)'],
   [['spender', 'approved?'], 'setOperator(address,bool)'],
-  // Who may act for an account of Vertex's.
+  // Who may act for an account of Vertex's, GMX's, thirdweb's.
   [['signer#'], 'authorizeOperator(address)'],
+  [['subaccount', 'shouldAdd?'], 'setOperator(address,bool)'],
+  [['signer', 'isAdmin'], 'authorizeOperator(address)'],
   // Of a contract.
   [['newOwner'], 'transferOwnership(address)'],
+  // An account of Farcaster's, by its number.
+  [['to', 'fid'], 'transferOwnership(address)'],
   [['newImplementation'], 'upgradeTo(address)'],
   // Payments that a relayer sends.
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
   [['from', 'to', 'tokenId'], TRANSFER_FROM, 'ERC-721'],
+  // Circle's, between chains.
+  [['sourceDepositor', 'destinationRecipient', 'value'], TRANSFER_FROM],
 ]
 /** Who has one of these fields, and no amount that tells how far it goes, may do anything. */
-const BOUNDLESS = ['spender', 'operator']
+const BOUNDLESS = ['spender', 'operator', 'actor']
 const HEX = /^0x([\da-f]{2})+$/i
 const FUNCTION = /^[a-z_]\w*\([\w,[\]()]*\)$/i
 /** Fields whose bytes are a call, whatever selector they begin with. */
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
 /** Other names of these fields, without `_` and in small letters. */
 const NAMES: Record<string, RegExp> = {
-  spender: /^(allowed|approved)?(spender|grantee|delegate)$/,
+  // With the arbiter of The Compact's.
+  spender: /^((allowed|approved)?(spender|grantee|delegate)|arbiter)$/,
+  // Keys of sessions, modules and owners of smart accounts; of Lens's profiles.
+  actor: /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?)$/,
+  // Of a Safe that pays within an allowance.
+  from: /^(from|safe)$/,
   value: /^(value|allowance|limit|cap)$/,
   'approved?': /^(is)?approved(forall)?$/,
   'allowed?': /^(is)?allowed$/,
@@ -91,8 +107,10 @@ export function impliedCalls(
   known?: Standards,
 ): Implied {
   const chainId = chainIdOf(domain)
-  const contract = contractOf(domain) as Hex
+  // A right that is given to no contract is one to any.
+  const contract = (contractOf(domain) || ZERO) as Hex
   const calls: DecodedCall[] = []
+  const bounded = new Set<TypedDataNode>()
   const told = new Set<TypedDataNode>()
   let payments = 0
   const add = (to: string, data: Hex, standard?: Standard, isPayment = false) => {
@@ -127,14 +145,16 @@ export function impliedCalls(
     const carried = bytesIn(nodes)
     for (const [fields, signature, standard] of RIGHTS) {
       const types = typesOf(signature)
-      const values = fields.map((field, at) => fieldOf(reach, field, types[at]!))
-      const isHere = fields.some((field, at) => fieldOf(nodes, field, types[at]!) !== undefined)
-      if (!isHere || values.includes(undefined)) continue
+      const found = fields.flatMap((field, at) => read(reach, field, types[at] ?? 'uint256') ?? [])
+      const isHere = found.some(({ node }) => nodes.includes(node))
+      if (!isHere || found.length < fields.length) continue
       const isPayment = signature === TRANSFER_FROM
       if (isPayment && carried.length) continue
       const token = fieldOf(nodes, 'token', 'address')
       const to = typeof token === 'string' ? token : contract
+      const values = found.slice(0, types.length).map(({ value }) => value)
       add(to, encode(signature, values), standard, isPayment)
+      for (const { node } of found) bounded.add(node)
       if (isPayment && list) told.add(list)
     }
     if (list && nodes.length === 2) {
@@ -156,7 +176,8 @@ export function impliedCalls(
     }
     // The contract that is called stands beside the call; else it is the one that checks the signature.
     const beside = nodes.filter(
-      ({ name, type }) => type === 'address' && !/^(from|user)$/.test(name),
+      ({ name, type, value }) =>
+        type === 'address' && value !== ZERO && !/^(from|user|signer|sender)$/.test(name),
     )
     for (const { name, value = '' } of carried) {
       const isCall = isCallData(value)
@@ -171,18 +192,20 @@ export function impliedCalls(
     for (const node of nodes) if (node.children) visit(node.children, reach, node, items)
   }
   visit(unread, message)
-  if (!calls.length) {
-    for (const one of boundlessIn(unread))
-      add(contract, encode('authorizeOperator(address)', [one]))
+  for (const one of actorsIn(unread, bounded)) {
+    add(contract, encode('authorizeOperator(address)', [one]))
   }
   return { calls, told }
 }
 
-function boundlessIn(nodes: readonly TypedDataNode[]): unknown[] {
-  const here = BOUNDLESS.map((field) => fieldOf(nodes, field, 'address'))
-  const below = nodes.flatMap(({ children }) => (children ? boundlessIn(children) : []))
-  return [...here.filter((one) => one !== undefined), ...below]
-}
+/** @param bounded - Fields of rights that say how far they go. */
+const actorsIn = (nodes: readonly TypedDataNode[], bounded: ReadonlySet<TypedDataNode>): string[] =>
+  nodes.flatMap((node) => {
+    const { children = [], type } = node
+    const isActor = BOUNDLESS.some((field) => isNamed(node, field)) && !bounded.has(node)
+    const own = type === 'address[]' ? children : [node]
+    return [...(isActor ? own.flatMap(addressesOf) : []), ...actorsIn(children, bounded)]
+  })
 
 /** All that may be a call: bytes, bytes as text, in pieces, and arguments with the function's name beside them. */
 function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string }[] {
@@ -212,25 +235,34 @@ const hiddenIn = (value: string): Hex[] =>
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
+/** @param field - As in the list of rights. */
+const isNamed = ({ name }: TypedDataNode, field: string): boolean =>
+  NAMES[field]?.test(plain(name)) ?? plain(name) === plain(field.replace(/[?#]$/, ''))
+
+const fieldOf = (nodes: readonly TypedDataNode[], field: string, type: string): unknown =>
+  read(nodes, field, type)?.value
+
 /** `undefined` if the data has no such field of a fitting type. @param type - Of the function's argument. */
-function fieldOf(nodes: readonly TypedDataNode[], field: string, type: string): unknown {
-  const names = NAMES[field] ?? {
-    test: (name: string) => name === plain(field.replace(/[?#]$/, '')),
-  }
+function read(
+  nodes: readonly TypedDataNode[],
+  field: string,
+  type: string,
+): { node: TypedDataNode; value: unknown } | undefined {
   for (const node of nodes) {
-    const { value, type: own } = node
-    const isNamed = names.test(plain(node.name))
-    if (value === undefined || !isNamed || (field.endsWith('#') && own !== 'bytes32')) continue
-    const isNumber = /^u?int\d*$/.test(own)
-    if (type === 'address') {
-      const [address] = own === 'address' ? [value] : addressesOf(node)
-      if (address) return address
-    } else if (type === 'bool') {
-      if (own === 'bool') return value === 'true'
-      if (isNumber) return BigInt(value) !== 0n
-    } else if (isNumber && BigInt(value) >= 0n) return BigInt(value)
+    const value = isNamed(node, field) ? valueAs(node, field, type) : undefined
+    if (value !== undefined) return { node, value }
   }
   return undefined
+}
+
+function valueAs(node: TypedDataNode, field: string, type: string): unknown {
+  const { value, type: own } = node
+  if (value === undefined || (field.endsWith('#') && own !== 'bytes32')) return undefined
+  if (type === 'address') return own === 'address' ? value : addressesOf(node)[0]
+  if (type === 'bool' && own === 'bool') return value === 'true'
+  if (!/^u?int\d*$/.test(own)) return undefined
+  if (type === 'bool') return BigInt(value) !== 0n
+  return BigInt(value) >= 0n ? BigInt(value) : undefined
 }
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()

@@ -1,4 +1,5 @@
 /** Typed data that lets a third party act for the signer: Safe, EIP-3009, EIP-2771, ERC-4337. */
+import { isBatcher } from '../parties/known-contracts.js'
 import {
   isHyperliquidAction,
   type ShownTypedData,
@@ -96,7 +97,7 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
       from: contractOf(domain),
       to,
       data,
-      isDelegate: textOf(message, 'operation') === DELEGATECALL,
+      isDelegate: textOf(message, 'operation') === DELEGATECALL && !isBatcher(to),
       isRefunding: bigOf(message, 'gasPrice') > 0n,
       unread: [],
     }

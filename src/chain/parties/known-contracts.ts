@@ -8,6 +8,12 @@ const EVERYWHERE: Record<string, string> = {
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': 'Seaport 1.5',
   '0x0000000000000068f116a894984e2db1123eb395': 'Seaport 1.6',
 }
+/** Safe's contracts that do nothing but the calls they are given, each as the account itself: 1.3, with two deployers, and 1.4. */
+const BATCHERS = new Set([
+  '0x40a2accbd92bca938b02010e17a5b8929b49130d',
+  '0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b',
+  '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
+])
 /** By chain id. */
 const CONTRACTS: Record<number, Record<string, string>> = {
   1: {
@@ -39,6 +45,8 @@ const FAKED = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC']
 
 export const knownContract = (chainId: number, address: Hex): string | undefined =>
   EVERYWHERE[address.toLowerCase()] ?? CONTRACTS[chainId]?.[address.toLowerCase()]
+
+export const isBatcher = (address: string): boolean => BATCHERS.has(address.toLowerCase())
 
 /** Real tokens of a chain, by symbol. */
 export const knownTokens = (chainId: number): { symbol: string; address: Hex }[] =>

@@ -1,12 +1,14 @@
 /** The risks of one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
-import { isDeadEnd, isEqual } from '../parties/parties.js'
+import { isBatcher } from '../parties/known-contracts.js'
+import { isDeadEnd, isEqual, ZERO } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
-const OWNERSHIP = /^(renounceOwnership|grantRole|changeAdmin)\(/
-const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/
+const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold|addOwnerPublicKey)\(/
+/** A Safe's yes to anything that has a hash. */
+const UNSEEN = /^approveHash\(/
 /** Addresses that Uniswap's routers take for the caller and for themselves. */
 const STAND_INS = /^0x0{39}[12]$/
 
@@ -36,8 +38,12 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   const { signature, clear, args, name } = decoded.known!
   const found: Found[] = []
   if (OWNERSHIP.test(signature)) found.push({ code: 'ownership', address: call.to! })
-  if (UPGRADE.test(signature)) found.push({ code: 'upgrade', address: call.to! })
-  const isDelegated = name === 'execTransaction' && args[3]?.value === '1'
+  if (UNSEEN.test(signature)) found.push({ code: 'unreadable' })
+  if (clear.fields.some(({ role }) => role === 'code')) {
+    found.push({ code: 'upgrade', address: call.to! })
+  }
+  const isDelegated =
+    name === 'execTransaction' && args[3]?.value === '1' && !isBatcher(args[0]?.value ?? '')
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
   found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
   for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
@@ -53,9 +59,13 @@ function fieldRisks(
   if (value.kind !== 'address') return []
   const to = value.address
   if (role === 'beneficiary') {
-    const isOthers =
-      !isEqual(to, account) && !STAND_INS.test(to) && !(call.to && isEqual(to, call.to))
-    return isOthers ? [{ code: 'othersGet', address: to }] : []
+    // A Safe that is told what to do gets what comes.
+    const selves = [account, call.from, ...(call.to ? [call.to] : [])]
+    // For what a position of Uniswap's pays out, no address is the contract itself.
+    const isStandIn = STAND_INS.test(to) || (isEqual(to, ZERO) && own!.name === 'collect')
+    if (selves.some((one) => isEqual(to, one)) || isStandIn) return []
+    // Where something comes, it was only a part of it.
+    return [{ code: 'othersGet', address: to, ...(getsSome(known) && { severity: 'warning' }) }]
   }
   if (role !== 'recipient') return []
   const fields = own!.clear.fields
@@ -64,6 +74,9 @@ function fieldRisks(
   const isToken = known.tokens.has(to.toLowerCase()) || (!!call.to && isEqual(to, call.to))
   return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
 }
+
+const getsSome = ({ simulation }: Known): boolean =>
+  simulation?.status === 'done' && simulation.changes.some(({ change }) => change > 0n)
 
 function recipientRisks(to: Hex, known: Known, isNothing: boolean): Found[] {
   const party = known.parties.get(to.toLowerCase())

@@ -1,5 +1,5 @@
 /** Permissions given to others, and their risks: the same for decoded calls and simulations. */
-import type { DataNode, Hex } from '../clear-signing/descriptor.js'
+import type { DataNode, Hex, Role } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { Permission } from '../simulate/simulation.js'
 import { approvalsIn } from './approvals.js'
@@ -10,26 +10,23 @@ interface Grant {
   kind: Exclude<Permission['kind'], 'collectible'>
   /** Index of the argument with the grantee; the first, if absent. */
   to?: number
-  /** Which says whether it is given, or how much; absent: it is. */
-  on?: number
+  /** Which says whether it is given, or how much. */
+  on: number
 }
 const GRANTS: Record<string, Grant> = {
   'setApprovalForAll(address,bool)': { kind: 'collection', on: 1 },
-  'setOperator(address,bool)': { kind: 'operator', on: 1 },
-  'authorizeOperator(address)': { kind: 'operator' },
-  'allow(address,bool)': { kind: 'operator', on: 1 },
-  'setAuthorization(address,bool)': { kind: 'operator', on: 1 },
-  'hope(address)': { kind: 'operator' },
-  'setRelayerApproval(address,address,bool)': { kind: 'operator', to: 1, on: 2 },
   'approveDelegation(address,uint256)': { kind: 'borrowing', on: 1 },
-  'enableModule(address)': { kind: 'module' },
-  'transferOwnership(address)': { kind: 'ownership' },
-  'setOwner(address)': { kind: 'ownership' },
   'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)': {
     kind: 'tokens',
     to: 1,
     on: 4,
   },
+}
+/** Rights that a field gives by itself. */
+const ROLES: Partial<Record<Role, 'operator' | 'module' | 'ownership'>> = {
+  operator: 'operator',
+  module: 'module',
+  owner: 'ownership',
 }
 const ALL = 2n ** 256n - 1n
 
@@ -49,7 +46,11 @@ export function permissionsIn({ call, known }: DecodedCall): Permission[] {
     return { kind: 'tokens', to: spender, contract: token, ...rest }
   })
   const spender = clear.fields.find(({ role }) => role === 'spender')?.value
-  for (const { value } of clear.fields) {
+  for (const { role, value } of clear.fields) {
+    const kind = role && ROLES[role]
+    if (kind && value.kind === 'address') {
+      found.push({ kind, to: value.address, contract: call.to! })
+    }
     if (value.kind !== 'nft' || spender?.kind !== 'address' || !value.collection) continue
     const { id, collection } = value
     found.push({ kind: 'collectible', to: spender.address, contract: collection, id })
@@ -61,7 +62,7 @@ function rightsIn(signature: string, args: readonly DataNode[], contract: Hex): 
   const grant = GRANTS[signature]
   if (!grant) return []
   const { kind, to = 0, on } = grant
-  const isGiven = on === undefined || !['false', '0'].includes(args[on]!.value!)
+  const isGiven = !['false', '0'].includes(args[on]!.value!)
   const whom = args[to]!.value as Hex
   if (!isGiven) return []
   return kind === 'tokens'

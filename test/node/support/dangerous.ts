@@ -1,5 +1,8 @@
 /** What takes away from people, in the ways that are known: each has to take a second step, whatever the node answers. */
 import { encodeCall } from '../../support/contracts.js'
+import { OFFERED_AWAY } from './dangerous-offers.js'
+import { SENT_AWAY } from './dangerous-sent.js'
+import { SIGNED_AWAY } from './dangerous-signed.js'
 import { AUSDC, type Change, E, M, type Sent, type Signed, STRANGER, USDC, WETH } from './judged.js'
 import {
   art,
@@ -231,4 +234,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     },
     '⚠ Can stand for anything',
   ],
+  ...SIGNED_AWAY,
+  ...OFFERED_AWAY,
+  ...SENT_AWAY,
 ]

@@ -64,6 +64,7 @@ export interface Sent {
   changes?: readonly Change[]
 }
 export interface Signed {
+  /** One of those that are published, or as EIP-712's `encodeType` writes it. */
   type: Parameters<typeof typed>[0]
   domain: object
   message: object

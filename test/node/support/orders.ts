@@ -46,6 +46,11 @@ export const NO_END = ['Until: No end', 'warning: It never expires. You can revo
 export const OPEN = 'danger: Not all of this offer can be read. You may get less than it says.'
 export const FOR_NOTHING = 'danger: You would give something away and get nothing for it.'
 export const TITLE = 'Offer this trade?'
+/** Of an offer that no reader knows. */
+export const UNREAD = 'Something that cannot be read'
+export const UNREADABLE = [
+  ...[TITLE, `You give: ${UNREAD}`, `You get: ${UNREAD}`, UNTIL, OPEN, FOR_NOTHING],
+]
 export const GIVE = 'You give: 100 TOK (TOKEN)'
 export const GET = 'You get: 0.05 WRAP (WRAPPED)'
 export const AMOUNTS = ['100000000', '50000000000000000'] as const
@@ -104,10 +109,11 @@ export function readBy({ type, message, types = {}, isSilent = false, ...rest }:
   const risks = risksOf(data, meaning, { account: ME, facts, now, ticker: 'ETH' })
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ME })
-  const { title, rows } = typedDataWords(data, meaning, scene, wording)
+  const { title, rows, calls = [] } = typedDataWords(data, meaning, scene, wording)
   return [
     title,
     ...rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
+    ...calls.map((call) => `Call: ${call.title}`),
     ...riskLines(risks),
   ].map((line) =>
     Object.entries(NAMES)

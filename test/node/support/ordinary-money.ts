@@ -115,7 +115,7 @@ export const WITH_MONEY: Ordinary[] = [
       [[7n, ME, 1n, 1n]],
       [[3n * M, USDC]],
     ),
-    'Call function 0xfc6f7865 · +3 USDC',
+    'Withdraw · +3 USDC',
   ],
   [
     'Uniswap',

@@ -220,7 +220,7 @@ export const OTHERS: Ordinary[] = [
   ],
   [
     'Polymarket',
-    'an order',
+    'an order on a chain without its exchange',
     {
       type: 'ClobOrder',
       domain: of(APP, 'Polymarket CTF Exchange'),
@@ -239,7 +239,8 @@ export const OTHERS: Ordinary[] = [
         signatureType: 0,
       },
     },
-    'Sign this data? · Order',
+    'Offer this trade? · ⚠ You may get less than it says',
+    ['openOrder', 'givesForNothing', 'forEver'],
   ],
   [
     'Farcaster',

@@ -145,8 +145,51 @@ const NAMES: Partial<Record<keyof typeof TYPES, string>> = {
   CometAuthorization: 'Authorization',
 }
 
+type Types = Record<string, { type: string; name: string }[]>
+
+/** Types as EIP-712's `encodeType` writes them, with all that they refer to. */
+export type TypeText = `${string}(${string}`
+
+const typesOf = (text: TypeText): Types =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:]+)\(([^)]*)\)/g)].map(([, name = '', inner = '']) => [
+      name,
+      fields(inner.replaceAll(',', ', ')),
+    ]),
+  )
+
 /** What a request has as `types` and `primaryType`. */
-export const typed = (type: keyof typeof TYPES) => {
-  const primaryType = NAMES[type] ?? type
-  return { primaryType, types: { ...TYPES, [primaryType]: TYPES[type] } }
+export const typed = (
+  type: keyof typeof TYPES | TypeText,
+): { primaryType: string; types: Types } => {
+  if (type.includes('(')) {
+    return { primaryType: type.replace(/\(.*/, ''), types: typesOf(type as TypeText) }
+  }
+  const name = type as keyof typeof TYPES
+  const primaryType = NAMES[name] ?? name
+  return { primaryType, types: { ...TYPES, [primaryType]: TYPES[name] } }
+}
+
+/** A message with these values; all others are zeros, or nothing. */
+export function filled(text: TypeText, values: object): object {
+  const types = typesOf(text)
+  const fill = (type: string, value: unknown): unknown => {
+    const [, item, size] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
+    if (item) {
+      const list = Array.isArray(value) ? value : Array(Number(size)).fill(value)
+      return list.map((one: unknown) => fill(item, one))
+    }
+    const struct = types[type]
+    if (struct) {
+      const own = (value ?? {}) as Record<string, unknown>
+      return Object.fromEntries(struct.map(({ name, type }) => [name, fill(type, own[name])]))
+    }
+    if (value !== undefined) return typeof value === 'bigint' ? value.toString() : value
+    if (type === 'bool') return false
+    if (type === 'string') return ''
+    const bytes = type === 'address' ? '20' : /^bytes(\d*)$/.exec(type)?.[1]
+    return bytes === undefined ? 0 : `0x${'00'.repeat(Number(bytes))}`
+  }
+  const name = text.replace(/\(.*/, '')
+  return fill(name, values) as object
 }

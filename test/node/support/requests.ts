@@ -1,6 +1,7 @@
 /** Requests of well-known applications, by the definitions that they publish, with values of ours. */
 import { encodeCall } from '../../support/contracts.js'
 import { ART, AUSDC, type Change, DAI, E, M, type Sent, type Signed, USDC, WETH } from './judged.js'
+import { filled, type TypeText } from './published-types.js'
 import { APP, type Hex, ME, NOBODY, PERMIT2, SAFE, SOON, WORD } from './signed-calls.js'
 
 export const SEAPORT: Hex = '0x0000000000000068F116a894984e2DB1123eB395'
@@ -20,6 +21,16 @@ export const sent = (
   calls: [{ to, data: encodeCall(signature, args), value }],
   changes,
 })
+export const signs = (type: TypeText, domain: object, values: object): Signed => ({
+  ...{ type, domain },
+  message: filled(type, values),
+})
+export const inSafe = (signature: string, args: readonly unknown[]): Sent =>
+  sent(
+    SAFE,
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [SAFE, 0n, encodeCall(signature, args), 0, 0n, 0n, 0n, NOBODY, NOBODY, '0x'],
+  )
 export const approve = (token: Hex, spender: Hex, amount: bigint) =>
   sent(token, 'approve(address,uint256)', [spender, amount])
 export const SWAP =

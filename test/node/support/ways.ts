@@ -101,6 +101,7 @@ export function typedDataRisks(
   const known: Record<string, AddressFacts | null> = {
     [PERSON]: { isContract: false },
     [UNKNOWN]: null,
+    [NOBODY]: { isContract: false },
     [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 18, supply },
   }
   const facts = (address: string) => {

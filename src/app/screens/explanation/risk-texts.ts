@@ -169,6 +169,7 @@ export function riskBrief(code: RiskCode): string {
     case 'hiddenAction':
       return msg('Can stand for anything')
     case 'givesForNothing':
+    case 'othersGet':
       return msg('You get nothing')
     case 'nextToNothing':
       return msg('You get next to nothing')

@@ -6,6 +6,11 @@ import { visible } from '../../../chain/values/text.js'
 /** Read at render: the language can change at any time. */
 const WORDS: Record<string, () => string> = {
   'Normal call': () => msg('Normal call'),
+  'Agree to a transaction of a shared account that is not shown': () =>
+    msg('Agree to a transaction of a shared account that is not shown'),
+  Borrow: () => msg('Borrow'),
+  'Change who controls a shared account': () => msg('Change who controls a shared account'),
+  'How many have to agree': () => msg('How many have to agree'),
   'Accept an offer for a collectible': () => msg('Accept an offer for a collectible'),
   Allowed: () => msg('Allowed'),
   Amount: () => msg('Amount'),

@@ -1,6 +1,7 @@
-/** Calls inside calls: multicalls, Safes, smart accounts; and changes of a contract's owner or code. */
+/** Calls inside calls: multicalls, Safes, smart accounts; and changes of a contract's, or an account's, owner or code. */
 import type { Descriptor, Field, Format, Params } from '../descriptor.js'
 import { address, call, choice, raw } from './fields.js'
+import { acting } from './revocations.js'
 
 const several = (...fields: Field[]): Format => ({ intent: 'Several calls in one', fields })
 /** Of each in the list. */
@@ -10,11 +11,25 @@ const replaceCode = (...fields: Field[]): Format => ({
   intent: 'Upgrade a contract',
   fields,
 })
-const newCode = (path: string): Field => address(path, 'New code')
-const giveAway = (path: string): Format => ({
+const newCode = (path: string): Field => ({ ...address(path, 'New code'), role: 'code' })
+const newOwner: Field = { ...address('newOwner', 'New owner'), role: 'owner' }
+const giveAway = (path = 'newOwner'): Format => ({
   intent: 'Transfer ownership of a contract',
-  fields: [address(path, 'New owner')],
+  fields: [{ ...newOwner, path }],
 })
+const control: Format = {
+  intent: 'Give a contract control of a shared account',
+  fields: [{ ...address('module', 'Who gets control'), role: 'module' }],
+}
+const owners = (...fields: Field[]): Format => ({
+  intent: 'Change who controls a shared account',
+  fields,
+})
+const role = (user: string, roles: string): Format => ({
+  intent: 'Grant a role in a contract',
+  fields: [address(user, 'Who gets them'), raw(roles, 'Role')],
+})
+const left = raw('threshold', 'How many have to agree')
 
 export const CALLS_IN_CALLS: Descriptor = {
   context: { contract: {} },
@@ -42,6 +57,14 @@ export const CALLS_IN_CALLS: Descriptor = {
         intent: 'Execute a transaction of an account',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
       },
+      // Of MakerDAO's proxies: the code acts as the account itself.
+      'execute(address code,bytes data)': {
+        intent: 'Execute a transaction of an account',
+        fields: [
+          { ...address('code', 'With full control over the account'), role: 'module' },
+          call('data', { calleePath: 'code' }),
+        ],
+      },
       'executeBatch((address target,uint256 value,bytes data)[] calls)': each('data', {
         amountPath: 'value',
       }),
@@ -54,18 +77,40 @@ export const CONTROL: Descriptor = {
   context: { contract: {} },
   display: {
     formats: {
-      'transferOwnership(address newOwner)': giveAway('newOwner'),
-      'setOwner(address newOwner)': giveAway('newOwner'),
-      'enableModule(address module)': {
-        intent: 'Give a contract control of a shared account',
-        fields: [address('module', 'Who gets control')],
+      'transferOwnership(address newOwner)': giveAway(),
+      'setOwner(address newOwner)': giveAway(),
+      'beginDefaultAdminTransfer(address newAdmin)': giveAway('newAdmin'),
+      'completeOwnershipHandover(address newOwner)': giveAway(),
+      'changeProxyAdmin(address proxy,address newAdmin)': giveAway('newAdmin'),
+      'setAuthority(address newAuthority)': giveAway('newAuthority'),
+      'rely(address newOwner)': giveAway(),
+      // A name, a vault, an account with all that is staked.
+      'setOwner(bytes32 node,address newOwner)': giveAway(),
+      'give(uint256 id,address newOwner)': giveAway(),
+      'signalTransfer(address newOwner)': giveAway(),
+      'enableModule(address module)': control,
+      'installModule(uint256 kind,address module,bytes initData)': control,
+      'disableModule(address previous,address module)': acting('module'),
+      'addOwnerWithThreshold(address newOwner,uint256 threshold)': owners(newOwner, left),
+      'swapOwner(address previous,address owner,address newOwner)': owners(
+        newOwner,
+        address('owner', 'Revoked for'),
+      ),
+      'removeOwner(address previous,address owner,uint256 threshold)': owners(
+        address('owner', 'Revoked for'),
+        left,
+      ),
+      'changeThreshold(uint256 threshold)': owners(left),
+      'addOwnerAddress(address newOwner)': owners(newOwner),
+      'addOwnerPublicKey(bytes32 x,bytes32 y)': owners(raw('x', 'Data'), raw('y', 'Data')),
+      'approveHash(bytes32 hash)': {
+        intent: 'Agree to a transaction of a shared account that is not shown',
+        fields: [raw('hash', 'Data')],
       },
       'renounceOwnership()': { intent: 'Give up ownership of a contract' },
       'acceptOwnership()': { intent: 'Accept ownership of a contract' },
-      'grantRole(bytes32 role,address account)': {
-        intent: 'Grant a role in a contract',
-        fields: [address('account', 'Who gets them'), raw('role', 'Role')],
-      },
+      'grantRole(bytes32 role,address account)': role('account', 'role'),
+      'grantRoles(address user,uint256 roles)': role('user', 'roles'),
       'revokeRole(bytes32 role,address account)': {
         intent: 'Revoke a role in a contract',
         fields: [address('account', 'Who loses them'), raw('role', 'Role')],
@@ -85,6 +130,17 @@ export const CONTROL: Descriptor = {
         raw('data', 'Data'),
       ),
       'changeAdmin(address newAdmin)': giveAway('newAdmin'),
+      'setImplementation(address newImplementation)': replaceCode(newCode('newImplementation')),
+      'changeMasterCopy(address newImplementation)': replaceCode(newCode('newImplementation')),
+      'setGuard(address guard)': replaceCode(newCode('guard')),
+      'setModuleGuard(address guard)': replaceCode(newCode('guard')),
+      'setFallbackHandler(address handler)': replaceCode(newCode('handler')),
+      'diamondCut((address facet,uint8 action,bytes4[] selectors)[] cuts,address init,bytes data)':
+        replaceCode(
+          { path: 'cuts.[]', fields: [newCode('facet')] },
+          newCode('init'),
+          raw('data', 'Data'),
+        ),
     },
   },
 }

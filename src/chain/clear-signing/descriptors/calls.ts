@@ -2,10 +2,11 @@
 import type { Descriptor } from '../descriptor.js'
 import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
 import { PERMIT2 } from './permit2.js'
+import { PAID_OUT } from './protocols.js'
 import { ALLOWANCES_TAKEN, RIGHTS_TAKEN } from './revocations.js'
 import { SEAPORT } from './seaport.js'
 import { V2, V3 } from './swaps.js'
-import { ERC20, ERC721, ERC1155, OPERATORS, VAULT, WRAPPED } from './tokens.js'
+import { ERC20, ERC721, ERC1155, ERC6909, OPERATORS, VAULT, WRAPPED } from './tokens.js'
 
 export const CALLS: readonly Descriptor[] = [
   ALLOWANCES_TAKEN,
@@ -13,9 +14,11 @@ export const CALLS: readonly Descriptor[] = [
   ERC20,
   ERC721,
   ERC1155,
+  ERC6909,
   OPERATORS,
   WRAPPED,
   VAULT,
+  PAID_OUT,
   PERMIT2,
   V2,
   V3,

@@ -11,9 +11,10 @@ const APPROVE: Format = {
   intent: 'Revoke a spending cap',
   fields: [isTaken('amount', '0'), spender('spender'), allowance('amount')],
 }
-const acting = (whom: string, isOn: string): Format => ({
+/** @param isOn - Argument that says whether it is given; without one it is not. */
+export const acting = (whom: string, isOn?: string, no: '0' | 'false' = 'false'): Format => ({
   intent: 'Revoke permission to act for you',
-  fields: [isTaken(isOn, 'false'), address(whom, 'Revoked for')],
+  fields: [...(isOn ? [isTaken(isOn, no)] : []), address(whom, 'Revoked for')],
 })
 
 export const ALLOWANCES_TAKEN: Descriptor = {
@@ -39,7 +40,24 @@ export const RIGHTS_TAKEN: Descriptor = {
           address('@.to', 'Collection'),
         ],
       },
+      'approve(address spender,uint256 id,uint256 amount)': {
+        intent: 'Revoke a spending cap',
+        fields: [isTaken('amount', '0'), address('spender', 'Revoked for')],
+      },
       'setOperator(address operator,bool approved)': acting('operator', 'approved'),
+      'setAccountOperator(address account,address operator,bool approved)': acting(
+        'operator',
+        'approved',
+      ),
+      'approve(address delegate,bool approved)': acting('delegate', 'approved'),
+      'approve(bytes32 node,address delegate,bool approved)': acting('delegate', 'approved'),
+      'cdpAllow(uint256 cdp,address usr,uint256 ok)': acting('usr', 'ok', '0'),
+      'urnAllow(address usr,uint256 ok)': acting('usr', 'ok', '0'),
+      'setUserPositionManager(address manager,bool approved)': acting('manager', 'approved'),
+      'nope(address operator)': acting('operator'),
+      'revokeOperator(address operator)': acting('operator'),
+      'denyPlugin(address plugin)': acting('plugin'),
+      'removeAllDelegatePowers(address delegate)': acting('delegate'),
       'allow(address manager,bool isAllowed)': acting('manager', 'isAllowed'),
       'setAuthorization(address authorized,bool isAuthorized)': acting(
         'authorized',

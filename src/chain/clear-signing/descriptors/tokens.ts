@@ -1,5 +1,5 @@
 /** Tokens and collectibles: ERC-20, ERC-2612, ERC-721, ERC-1155, ERC-4626, and wrapped coins. */
-import type { Descriptor, Format } from '../descriptor.js'
+import type { Descriptor, Field, Format } from '../descriptor.js'
 import {
   address,
   allowance,
@@ -30,16 +30,18 @@ const APPROVE: Format = {
   fields: [spender('spender'), allowance('amount')],
 }
 
+const SEND: Format = {
+  intent: 'Send tokens',
+  kind: 'transfer',
+  fields: [tokens('amount', 'Amount'), recipient('to')],
+}
+
 export const ERC20: Descriptor = {
   context: { $id: 'ERC-20', contract: {} },
   metadata: { enums: ALL },
   display: {
     formats: {
-      'transfer(address to,uint256 amount)': {
-        intent: 'Send tokens',
-        kind: 'transfer',
-        fields: [tokens('amount', 'Amount'), recipient('to')],
-      },
+      'transfer(address to,uint256 amount)': SEND,
       'transferFrom(address from,address to,uint256 amount)': {
         intent: 'Move tokens',
         kind: 'transfer',
@@ -80,6 +82,10 @@ export const ERC20: Descriptor = {
             choice('allowed', 'May move all of them', 'all'),
           ],
         },
+      // ERC-1363, ERC-777.
+      'transferAndCall(address to,uint256 amount)': SEND,
+      'transferAndCall(address to,uint256 amount,bytes data)': SEND,
+      'send(address to,uint256 amount,bytes data)': SEND,
       'burn(uint256 amount)': {
         intent: 'Burn tokens',
         kind: 'transfer',
@@ -147,13 +153,47 @@ export const ERC1155: Descriptor = {
   },
 }
 
-/** @param isOn - Argument that says whether it is given; without one it is. */
-const control = (to: string, isOn?: string): Format => ({
+/** Several tokens in one contract, by their numbers. */
+export const ERC6909: Descriptor = {
+  context: { contract: {} },
+  display: {
+    formats: {
+      'approve(address spender,uint256 id,uint256 amount)': {
+        intent: 'Give permission to move a collectible',
+        fields: [spender('spender'), nft('id', 'Collectible'), raw('amount', 'How many')],
+      },
+      'transfer(address to,uint256 id,uint256 amount)': {
+        intent: 'Send collectibles',
+        kind: 'transfer',
+        fields: [nft('id', 'Collectible'), raw('amount', 'How many'), recipient('to')],
+      },
+      'transferFrom(address from,address to,uint256 id,uint256 amount)': {
+        intent: 'Send collectibles',
+        kind: 'transfer',
+        fields: [
+          nft('id', 'Collectible'),
+          raw('amount', 'How many'),
+          address('from', 'From'),
+          recipient('to'),
+        ],
+      },
+    },
+  },
+}
+
+/** @param isOn - Argument that says whether it is given; without one it is. What takes it back comes before these. */
+const control = (to: string, isOn?: string): Format & { fields: Field[] } => ({
   intent: 'Give permission to act for you',
-  fields: [address(to, 'Who gets control'), ...(isOn ? [raw(isOn, 'Allowed')] : [])],
+  fields: [
+    { ...address(to, 'Who gets control'), role: 'operator' },
+    ...(isOn ? [raw(isOn, 'Allowed')] : []),
+  ],
 })
 
-/** Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO, Balancer; Aave's loans. */
+/**
+ * Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO, Balancer, Euler, dYdX, GMX,
+ * LlamaLend, Synthetix, names of ENS; Aave's loans.
+ */
 export const OPERATORS: Descriptor = {
   context: { contract: {} },
   metadata: { enums: ALL },
@@ -167,6 +207,22 @@ export const OPERATORS: Descriptor = {
         'isAuthorized',
       ),
       'hope(address operator)': control('operator'),
+      'setAccountOperator(address account,address operator,bool approved)': control(
+        'operator',
+        'approved',
+      ),
+      'setOperators((address operator,bool approved)[] list)': {
+        intent: 'Give permission to act for you',
+        fields: [{ path: 'list.[]', fields: control('operator', 'approved').fields }],
+      },
+      'approve(address delegate,bool approved)': control('delegate', 'approved'),
+      'approve(bytes32 node,address delegate,bool approved)': control('delegate', 'approved'),
+      'cdpAllow(uint256 cdp,address usr,uint256 ok)': control('usr', 'ok'),
+      'urnAllow(address usr,uint256 ok)': control('usr', 'ok'),
+      'approvePlugin(address plugin)': control('plugin'),
+      'setUserPositionManager(address manager,bool approved)': control('manager', 'approved'),
+      'approveAllDelegatePowers(address delegate)': control('delegate'),
+      'grantPermission(uint128 accountId,bytes32 permission,address user)': control('user'),
       'setRelayerApproval(address sender,address relayer,bool approved)': control(
         'relayer',
         'approved',

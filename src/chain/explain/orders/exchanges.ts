@@ -1,12 +1,15 @@
-/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, Rarible. */
+/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, AirSwap, Bebop, ParaSwap, Rarible. */
 import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
 import { wordsOf } from '../../values/words.js'
 import { below, bigOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
 import { addressOf, moneyOf, NO_END, numberOf, unreadIn } from './fields.js'
 import type { Item, Order, Trade } from './seaport.js'
 
-/** Names of fields. All orders call the signer `maker`, and the recipient `receiver`. */
+/** Names of fields. */
 interface Fields {
+  /** The signer, and who gets the asset; `maker` and `receiver`, if absent. */
+  maker?: string
+  receiver?: string
   /** The asset given, and its amounts that leave. */
   gives: readonly string[]
   /** The asset received, and its least amount. */
@@ -36,7 +39,38 @@ const EXCHANGES: readonly Fields[] = [
     gives: ['makerToken', 'makerAmount'],
     gets: ['takerToken', 'takerAmount'],
     until: 'expiry',
-    plain: 'salt taker sender txOrigin pool feeRecipient takerTokenFeeAmount',
+    plain: 'salt taker sender txOrigin pool feeRecipient takerTokenFeeAmount expiryAndNonce',
+  },
+  // AirSwap. The fee is the other side's.
+  {
+    maker: 'signerWallet',
+    gives: ['signerToken', 'signerAmount'],
+    gets: ['senderToken', 'senderAmount'],
+    until: 'expiry',
+    plain: 'nonce protocolFee senderWallet',
+  },
+  // Bebop.
+  {
+    maker: 'taker_address',
+    gives: ['taker_token', 'taker_amount'],
+    gets: ['maker_token', 'maker_amount'],
+    until: 'expiry',
+    plain: 'maker_address maker_nonce packed_commands',
+  },
+  // ParaSwap, between two, and by its Delta.
+  {
+    gives: ['makerAsset', 'makerAmount'],
+    gets: ['takerAsset', 'takerAmount'],
+    until: 'expiry',
+    plain: 'nonceAndMeta taker',
+  },
+  {
+    maker: 'owner',
+    receiver: 'beneficiary',
+    gives: ['srcToken', 'srcAmount'],
+    gets: ['destToken', 'destAmount'],
+    until: 'deadline',
+    plain: 'nonce',
   },
   // Rarible (LibOrder): a struct has token and amount.
   {
@@ -72,19 +106,28 @@ const CALLS_OTHERS = (1n << 249n) | (1n << 251n) | (1n << 252n)
  * @param account - The signer: not every order names them.
  */
 export function readExchangeOrder({ message }: ShownTypedData, account: string): Order | undefined {
-  for (const { gives, gets, until, plain } of EXCHANGES) {
+  for (const {
+    maker = 'maker',
+    receiver: to = 'receiver',
+    gives,
+    gets,
+    until,
+    plain,
+  } of EXCHANGES) {
     const [given, got] = [itemOf(message, gives), itemOf(message, gets)]
     if (!given || !got) continue
-    const offerer = addressOf(message, 'maker') ?? account
-    const receiver = addressOf(message, 'receiver') ?? offerer
+    const offerer = addressOf(message, maker) ?? account
+    const receiver = addressOf(message, to) ?? offerer
     const isOwn = !BigInt(receiver) || receiver.toLowerCase() === offerer.toLowerCase()
     const trade: Trade = isOwn
       ? { gives: [given], gets: [got], others: [] }
       : { gives: [given], gets: [], others: [{ ...got, to: receiver }] }
-    const end = numberOf(message, until) ?? 0n
+    // 0x packs it with a number.
+    const packed = numberOf(message, 'expiryAndNonce') ?? 0n
+    const end = numberOf(message, until) ?? packed >> 192n
     const isTraits = until === 'makerTraits'
     const assets = [...gives, ...gets]
-    const named = ['maker', 'receiver', ...assets, ...plain.split(' ')]
+    const named = [maker, to, ...assets, ...plain.split(' ')]
     const read = isTraits && end & CALLS_OTHERS ? named : [...named, until]
     return {
       kind: 'order',

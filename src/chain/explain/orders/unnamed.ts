@@ -4,7 +4,15 @@
  */
 import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
 import { word, wordsOf } from '../../values/words.js'
-import { bigOf, chainIdOf, contractOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
+import {
+  addressesOf,
+  bigOf,
+  chainIdOf,
+  contractOf,
+  hasShape,
+  type Shape,
+  textOf,
+} from '../typed-data-shapes.js'
 import { addressOf, moneyOf, NO_END, numberOf, unreadIn } from './fields.js'
 import type { Item, Order, Trade } from './seaport.js'
 
@@ -55,6 +63,16 @@ const POOL = '0x0000000000a39bb272e79075ade125fd351887ac'
 const LOAN =
   'lender collection totalAmount minAmount maxAmount auctionDuration salt expirationTime rate oracle nonce'
 const SALE = 'borrower lienId price expirationTime salt oracle nonce'
+/** Words in the names of types, and pairs of fields, that only offers have. */
+const OFFERS = /(^|[a-z\d])(Order|Offer|Listing|Auction|Bid|Sale|Loan)(?![a-z])/
+/** In the name of what takes something back. */
+export const CANCELS = /cancel|revoke|remove/i
+const SIDES: readonly (readonly [party: RegExp, price: RegExp])[] = [
+  [/^(maker|taker|seller|buyer|offerer|bidder)(_?(address|wallet))?$/i, /(amount|price|value)s?$/i],
+  [/^(signer|trader|owner|lender|borrower)$/i, /^(?!.*gas).*(price|principal)$/i],
+]
+const END =
+  /^(expir(y|es|(es|ed)_?at|ation(_?(time|date))?)|deadline|end(_?time)?|valid_?(to|until))$/i
 
 /** Reads an order; `undefined` if the data is not one of these. */
 export const readUnnamedOrder = (data: ShownTypedData): Order | undefined =>
@@ -62,6 +80,36 @@ export const readUnnamedOrder = (data: ShownTypedData): Order | undefined =>
   readWyvern3(data.message) ??
   readVertex(data.message) ??
   readBlend(data)
+
+/** An offer that no reader knows, told by its names. @param account - The signer: not every offer names them. */
+export function readAnyOrder(
+  { primaryType = '', message }: ShownTypedData,
+  account: string,
+): Order | undefined {
+  if (CANCELS.test(primaryType)) return undefined
+  const all = fieldsIn(message)
+  const find = (name: RegExp, type: RegExp) =>
+    all.filter((one) => name.test(one.name) && type.test(one.type))
+  const parties = SIDES.flatMap(([party, price]) =>
+    find(price, /^u?int/).length ? find(party, /^(address|uint)/) : [],
+  )
+  // A name alone says nothing of what is signed.
+  const isNamed = OFFERS.test(primaryType) && all.some(({ type }) => /^(u?int|bytes)/.test(type))
+  if (!parties.length && !isNamed) return undefined
+  const names = parties.flatMap(addressesOf)
+  const isOwn = names.some((one) => one.toLowerCase() === account.toLowerCase())
+  const [end] = find(END, /^uint/)
+  return orderOf(
+    isOwn ? account : (names[0] ?? account),
+    { gives: [UNREAD_GIVEN], gets: [UNREAD_GOT] },
+    end && BigInt(end.value ?? 0),
+    [...message],
+  )
+}
+
+/** The fields of all structs. */
+const fieldsIn = (nodes: readonly TypedDataNode[]): TypedDataNode[] =>
+  nodes.flatMap((node) => [node, ...fieldsIn(node.children ?? [])])
 
 const orderOf = (
   offerer: string,

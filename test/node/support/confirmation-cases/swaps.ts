@@ -106,7 +106,7 @@ export const swaps: Case[] = [
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
       'danger: You would give something away and get nothing for it.',
-      'warning: The result goes to a different address, not to you. <stranger>',
+      'danger: The result goes to a different address, not to you. <stranger>',
       'button: −1 WETH',
     ],
   },

@@ -2,7 +2,12 @@
 import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
-import { carriedBy, impliedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import {
+  callsOf,
+  carriedBy,
+  impliedBy,
+  type Meaning,
+} from '../../../../chain/explain/carried-risks.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/orders/seaport.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
@@ -43,7 +48,7 @@ export function typedDataWords(
     case 'permit':
       return permitWords(meaning, scene)
     case 'order':
-      return orderWords(meaning, scene)
+      return { ...orderWords(meaning, scene), calls: shownCalls(callsOf(data, meaning), wording) }
     case 'payment':
       return paymentWords(meaning, scene)
     case 'hidden action':

@@ -1,0 +1,48 @@
+/** What protocols pay out of what an account has in them, which no token's balance may show. */
+import type { Descriptor, Field, Format } from '../descriptor.js'
+import { beneficiary, raw, recipient, tokens } from './fields.js'
+
+const MARKET =
+  '(address loanToken,address collateralToken,address oracle,address irm,uint256 lltv) market'
+const withdraw = (to: string, ...fields: Field[]): Format => ({
+  intent: 'Withdraw',
+  fields: [...fields, beneficiary(to)],
+})
+const amount = tokens('amount', 'Amount', 'asset')
+const loan = [tokens('assets', 'Amount', 'market.loanToken'), raw('shares', 'Shares')]
+
+export const PAID_OUT: Descriptor = {
+  context: { contract: {} },
+  display: {
+    formats: {
+      // Positions of Uniswap's.
+      'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)':
+        withdraw('params.recipient'),
+      // Morpho.
+      [`withdraw(${MARKET},uint256 assets,uint256 shares,address onBehalf,address receiver)`]:
+        withdraw('receiver', ...loan),
+      [`withdrawCollateral(${MARKET},uint256 assets,address onBehalf,address receiver)`]: withdraw(
+        'receiver',
+        tokens('assets', 'Amount', 'market.collateralToken'),
+      ),
+      [`borrow(${MARKET},uint256 assets,uint256 shares,address onBehalf,address receiver)`]: {
+        ...withdraw('receiver', ...loan),
+        intent: 'Borrow',
+      },
+      // Compound.
+      'withdrawTo(address to,address asset,uint256 amount)': withdraw('to', amount),
+      'withdrawFrom(address src,address to,address asset,uint256 amount)': withdraw('to', amount),
+      'transferAsset(address to,address asset,uint256 amount)': {
+        intent: 'Move tokens',
+        fields: [amount, recipient('to')],
+      },
+      // ERC-4337, wrapped tokens, Lido.
+      'withdrawTo(address to,uint256 amount)': withdraw(
+        'to',
+        raw('amount', 'Amount in smallest units'),
+      ),
+      'withdrawStake(address to)': withdraw('to'),
+      'claimWithdrawalsTo(uint256[] ids,uint256[] hints,address to)': withdraw('to'),
+    },
+  },
+}
