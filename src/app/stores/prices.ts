@@ -24,7 +24,7 @@ const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 /** The parts of the wallet that it needs. */
 interface Owner extends EventTarget {
   readonly locale: string
-  readonly content: { readonly priceSource: Source | undefined }
+  readonly content: { readonly config: Pick<AppConfig, 'prices'> }
 }
 
 const known = new WeakMap<Owner, Prices>()
@@ -115,7 +115,7 @@ export class Prices {
   }
 
   get #source(): Source | undefined {
-    return this.#owner.content.priceSource
+    return this.#owner.content.config.prices
   }
 
   async #refresh(currency: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chain/networks/networks.js'
-import type { Brand, WalletState } from '../../protocol/messages.js'
+import type { WalletState } from '../../protocol/messages.js'
+import type { AppConfig } from '../../protocol/service.js'
 import type { ApprovalPlace } from '../approval/approval-place.js'
 
 interface Wallet {
@@ -8,7 +9,7 @@ interface Wallet {
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
-  readonly content: { readonly brand: Brand | undefined }
+  readonly content: { readonly config: Pick<AppConfig, 'brand'> }
   readonly appearance: { readonly texts: NonNullable<WalletState['texts']> }
 }
 
@@ -37,7 +38,7 @@ export class PageState {
       chainId,
       rpcUrl,
       texts: appearance.texts,
-      ...(content.brand && { brand: content.brand }),
+      ...(content.config.brand && { brand: content.config.brand }),
       ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
     }
   }

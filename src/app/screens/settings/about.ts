@@ -22,7 +22,7 @@ export class About extends Screen {
 
   protected override render() {
     const { app } = this
-    const { terms, privacy, source } = app.content.links
+    const { terms, privacy, source } = app.content.config.links ?? {}
     return html`
       ${this.header(msg('About'), () => app.show('settings'))}
       <main>

@@ -63,7 +63,7 @@ async function readPicture(app: WalletApp, asset: Asset): Promise<string | undef
   // A node that the site chose could show anything.
   if (!chain.nodeUrl) return undefined
   if (asset.type !== 'ERC20') return readMetadata(app, asset)
-  const url = content.tokenLogos
+  const url = content.config.tokenLogos
     ?.replaceAll('{chainId}', `${chain.chainId}`)
     .replaceAll('{address}', asset.address)
   return url && toImage(await fetchFile(url, MAX_LOGO))
@@ -77,11 +77,11 @@ async function readMetadata(
   if (!call) return undefined
   const id = word(BigInt(tokenId))
   const uri = readText(await callView(node, address, call + id))?.replaceAll('{id}', id)
-  const metadata = uri && (await readFile(uri, content.ipfsGateway, MAX_METADATA))
+  const metadata = uri && (await readFile(uri, content.config.ipfsGateway, MAX_METADATA))
   if (!metadata) return undefined
   const text = new TextDecoder('utf-8', { fatal: true }).decode(metadata.bytes)
   const { image } = Metadata.parse(JSON.parse(text))
-  return toImage(await readFile(image, content.ipfsGateway, MAX_PICTURE))
+  return toImage(await readFile(image, content.config.ipfsGateway, MAX_PICTURE))
 }
 
 /** @throws {Error} if it is too large, or the gateway does not have it. */
