@@ -123,22 +123,24 @@ export const ERC721: Descriptor = {
   },
 }
 
+const SEND_SOME: Format = {
+  intent: 'Send collectibles',
+  kind: 'transfer',
+  fields: [
+    nft('id', 'Collectible'),
+    raw('amount', 'How many'),
+    address('from', 'From'),
+    recipient('to'),
+  ],
+}
+
 export const ERC1155: Descriptor = {
   context: { $id: 'ERC-1155', contract: {} },
   metadata: { enums: ALL },
   display: {
     formats: {
       'setApprovalForAll(address operator,bool approved)': FOR_ALL,
-      'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)': {
-        intent: 'Send collectibles',
-        kind: 'transfer',
-        fields: [
-          nft('id', 'Collectible'),
-          raw('amount', 'How many'),
-          address('from', 'From'),
-          recipient('to'),
-        ],
-      },
+      'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)': SEND_SOME,
       'safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)': {
         intent: 'Send collectibles',
         kind: 'transfer',
@@ -167,16 +169,7 @@ export const ERC6909: Descriptor = {
         kind: 'transfer',
         fields: [nft('id', 'Collectible'), raw('amount', 'How many'), recipient('to')],
       },
-      'transferFrom(address from,address to,uint256 id,uint256 amount)': {
-        intent: 'Send collectibles',
-        kind: 'transfer',
-        fields: [
-          nft('id', 'Collectible'),
-          raw('amount', 'How many'),
-          address('from', 'From'),
-          recipient('to'),
-        ],
-      },
+      'transferFrom(address from,address to,uint256 id,uint256 amount)': SEND_SOME,
     },
   },
 }
