@@ -185,6 +185,7 @@ describe('which account a site sees', () => {
     await expect(question).to.be.accessible()
     buttonOf(question, 'Use Account 2').click()
     expect(app.accounts, 'a press before it was seen does not count').to.deep.equal([ADDRESS])
+    await until(() => textOf(question).includes('Press once more.'))
     await approve(question, 'Use Account 2')
     expect(textOf(await screen('we-home'))).to.contain('shop.example.test sees this account.')
     expect(told.findLast(([name]) => name === 'state')![1]).to.deep.include({

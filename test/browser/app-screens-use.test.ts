@@ -174,6 +174,9 @@ describe('on the wallet’s screens', () => {
   it('show 24 numbered words, only after a press', async () => {
     const root = await screen(html`<we-recovery-phrase .reveal=${revealed}></we-recovery-phrase>`)
     expect(all(root, 'li').length).to.equal(0)
+    button(root, 'Show the words').click()
+    await until(() => textOf(root).includes('Press once more.'))
+    expect(all(root, 'li').length, 'after a press of a script').to.equal(0)
     await press(await readyButton(root, 'Show the words'))
     await until(() => all(root, 'li').length)
     expect(

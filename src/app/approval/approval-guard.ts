@@ -61,6 +61,7 @@ export class Guard implements ReactiveController {
   #isLaidOut = false
   #isArmed = false
   #isLate = false
+  #isIgnored = false
   #isStuck = false
   #presses: Presses | undefined
   #arming: ReturnType<typeof setTimeout> | undefined
@@ -74,6 +75,11 @@ export class Guard implements ReactiveController {
   /** Whether a press would count now. */
   get isArmed(): boolean {
     return this.#isArmed
+  }
+
+  /** Whether the last press did not count. */
+  get isIgnored(): boolean {
+    return this.#isIgnored
   }
 
   /** Why it takes longer than it does in a page without ill will; nothing while it does not. */
@@ -127,7 +133,9 @@ export class Guard implements ReactiveController {
     this.#take(this.#observer?.takeRecords() ?? [])
     const isWhole = this.#presses?.isWhole(event) ?? false
     const isYes = this.#isArmed && event.isTrusted && isShown() && this.#isLegible && isWhole
+    this.#isIgnored = !isYes
     if (!isYes) this.restart()
+    this.#host.requestUpdate()
     return isYes
   }
 

@@ -30,12 +30,18 @@ export const listed = (
   locale: string | undefined = document.documentElement.lang || undefined,
 ): string => new Intl.ListFormat(locale, { type: 'unit' }).format(items)
 
-/** Why nothing can be approved here; nothing while it is about to be possible. */
-export function reason(guard: Guard): TemplateResult {
+/**
+ * Why nothing can be approved here; nothing while it is about to be possible.
+ *
+ * @param saysAgain - Also says that a press did not count, where the button does not.
+ */
+export function reason(guard: Guard, saysAgain = false): TemplateResult {
   const text = obstacleText(guard.obstacle)
+  const again =
+    saysAgain && guard.isIgnored ? html`<p class="notice">${msg('Press once more.')}</p>` : nothing
   // There from the beginning, so that it is read out when it fills.
   return html`<div class="reason" role="status">${
-    text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : nothing
+    text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : again
   }</div>`
 }
 

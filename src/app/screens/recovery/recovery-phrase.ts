@@ -95,7 +95,7 @@ export class RecoveryPhrase extends Screen {
           ${msg('Anyone with these words owns your account. We never ask for them. Make sure that no one is watching.')}
         </span></p>
       </main>
-      ${reason(this.#guard)}
+      ${reason(this.#guard, true)}
       <footer>
         <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
           @click=${this.#show}>${eye()}<span>${msg('Show the words')}</span></button>

@@ -64,7 +64,7 @@ export class PrivateKey extends Screen {
         <p>${msg(str`The private key of ${name} opens this one account in any other wallet.`)}</p>
         <p class="notice warning">${warning()}<span>${msg('Anyone with this key owns your account. We never ask for it. Make sure that no one is watching.')}</span></p>
       </main>
-      ${reason(this.#guard)}
+      ${reason(this.#guard, true)}
       <footer>
         <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
           @click=${this.#show}>${eye()}<span>${msg('Show the key')}</span></button>
@@ -87,7 +87,7 @@ export class PrivateKey extends Screen {
 
   #show = async (event: MouseEvent): Promise<void> => {
     const { app } = this
-    if (!app.own.isFresh || !this.#guard.allows(event)) return
+    if (!this.#guard.allows(event) || !app.own.isFresh) return
     const key = await app.sign('privateKey', null, app.own.chosen)
     // The person may have left meanwhile.
     if (this.isConnected) this.shown = key

@@ -48,7 +48,7 @@ export class UseAccount extends Screen {
           <p class="muted">${msg(str`${site} sees ${list} now. If you agree, it sees ${name}, too, and can tell that they are all yours.`)}</p>
         </div>
         <div class="answers">
-          ${reason(this.#guard)}
+          ${reason(this.#guard, true)}
           <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
             @click=${(event: MouseEvent) => this.#use(event, account.address)}>${msg(str`Use ${name}`)}</button>
           <button type="button" class="button" @click=${this.#leave}>${msg('Not now')}</button>
