@@ -264,6 +264,14 @@ describe('several calls at once', () => {
     assert.equal(read({ capabilities }).requests.length, 3)
   })
 
+  it('may have null for what they do not say, and numbers', () => {
+    const nothing = { value: null, data: null, capabilities: null }
+    const asked = { id: null, from: null, capabilities: null }
+    const { id, requests } = read({ ...asked, calls: [{ to: TO, ...nothing }] })
+    assert.deepEqual([id, requests], [undefined, read({ calls: [{ to: TO }] }).requests])
+    assert.equal(read({ calls: [{ to: TO, value: 7 }] }).requests[0]!.value, 7n)
+  })
+
   it('get the suffix that the page asks for, but for payments', () => {
     const capabilities = { dataSuffix: { value: '0x8021' } }
     const { requests } = read({ capabilities })
@@ -323,6 +331,10 @@ describe('several calls at once', () => {
   it('are asked about for all chains or for some', () => {
     assert.equal(parseGetCapabilities([ACCOUNT], ACCOUNT), undefined)
     assert.deepEqual(parseGetCapabilities([ACCOUNT, ['0x1', '0xa']], ACCOUNT), [1, 10])
+    for (const params of [undefined, [], [undefined], [null, null]]) {
+      assert.equal(parseGetCapabilities(params, ACCOUNT), undefined)
+    }
+    assert.deepEqual(parseGetCapabilities([undefined, ['0x1']], ACCOUNT), [1])
     assert.throws(() => parseGetCapabilities([TO], ACCOUNT), isError('UNAUTHORIZED', /./))
     const wrong = () => parseGetCapabilities([ACCOUNT, [1]], ACCOUNT)
     assert.throws(wrong, isError('INVALID_ARGUMENT', /0/))

@@ -118,6 +118,13 @@ describe('eth_signTypedData_v4', () => {
     assert.equal(signTypedData(read(data).value, KEY), expected)
   })
 
+  it('signs a domain without the fields that are null, as viem does', async () => {
+    const { EIP712Domain: _, ...types } = MAIL.types
+    const domain = { name: 'Mail', version: null, chainId: null, salt: null }
+    const expected = await viem.signTypedData({ ...MAIL, types, domain } as never)
+    assert.equal(signTypedData(read({ ...MAIL, types, domain }).value, KEY), expected)
+  })
+
   it('signs a domain that names its contract as text, as Cosmos chains do, as viem does', async () => {
     const EIP712Domain = [{ name: 'verifyingContract', type: 'string' }]
     const types = { ...MAIL.types, EIP712Domain }

@@ -53,6 +53,34 @@ describe('a transaction that a page asks for', () => {
     assert.deepEqual(read.fees, { type: 'legacy', gasPrice: 1n })
   })
 
+  it('may have null for what it does not say', () => {
+    const nothing = Object.fromEntries(
+      [
+        'from',
+        'value',
+        'data',
+        'gas',
+        'gasLimit',
+        'gasPrice',
+        'maxFeePerGas',
+        'maxPriorityFeePerGas',
+        'accessList',
+        'nonce',
+        'chainId',
+        'type',
+        'authorizationList',
+      ].map((name) => [name, null]),
+    )
+    assert.deepEqual(parse({ ...nothing, to: TO }), parse({ to: TO }))
+    assert.deepEqual(parse({ to: null, data: '0x6000' }), parse({ data: '0x6000' }))
+  })
+
+  it('may have numbers, and a type with leading zeros', () => {
+    const numbers = { value: 1, gas: 21_000, nonce: 0, chainId: 31_337, maxFeePerGas: 7, type: 2 }
+    const texts = { value: '0x1', gas: '0x5208', nonce: '0x0', maxFeePerGas: '0x7' }
+    assert.deepEqual(parse({ to: TO, ...numbers }), parse({ to: TO, ...texts, type: '0x02' }))
+  })
+
   it('may make a contract', () => {
     assert.equal(parse({ data: '0x6000' }).to, undefined)
   })
@@ -60,7 +88,8 @@ describe('a transaction that a page asks for', () => {
   for (const [what, transaction, code, text] of [
     ['is absent', undefined, 'INVALID_ARGUMENT', /a transaction/],
     ['has a decimal value', { to: TO, value: '1' }, 'INVALID_ARGUMENT', /0\.value: .*quantity/],
-    ['has a value as a number', { to: TO, value: 1 }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has a number that lost digits', { to: TO, value: 2 ** 60 }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has a number below nought', { to: TO, gas: -1 }, 'INVALID_ARGUMENT', /0\.gas/],
     ['has an empty value', { to: TO, value: '0x' }, 'INVALID_ARGUMENT', /0\.value/],
     ['has a negative value', { to: TO, value: '-0x1' }, 'INVALID_ARGUMENT', /0\.value/],
     [
@@ -79,6 +108,8 @@ describe('a transaction that a page asks for', () => {
     ],
     ['goes nowhere with nothing', { value: '0x1' }, 'INVALID_ARGUMENT', /to: /],
     ['is of a type that we do not sign', { to: TO, type: '0x4' }, 'INVALID_ARGUMENT', /0\.type/],
+    ['is of such a type as a number', { to: TO, type: 4 }, 'INVALID_ARGUMENT', /0x0, 0x1 or 0x2/],
+    ['is of a type by name', { to: TO, type: 'eip1559' }, 'INVALID_ARGUMENT', /0x0, 0x1 or 0x2/],
     [
       'has an access list that is none',
       { to: TO, accessList: [{ address: TO, storageKeys: ['0x1'] }] },

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import { ChainId } from '../networks/added-chain.js'
 import { parse } from '../rpc/parse.js'
-import { AnyAddress, Data, Quantity } from '../rpc/schemas.js'
+import { AnyAddress, Data } from '../rpc/schemas.js'
+import { AskedQuantity, withNulls } from './asked.js'
 import { isSame } from './message.js'
 import type { TransactionRequest } from './transaction.js'
 
@@ -31,38 +32,40 @@ const Id = z
   .string('a text')
   .check(z.minLength(1, 'a text'), z.maxLength(MAX_ID, `at most ${MAX_ID} bytes`))
 
+const Call = withNulls(
+  z.object(
+    {
+      to: z.optional(AnyAddress),
+      data: z.optional(Data),
+      value: z.optional(AskedQuantity),
+      capabilities: Capabilities,
+    },
+    'a call',
+  ),
+)
+
 const SendParams = z.tuple(
   [
-    z.object(
-      {
-        version: z.literal(VERSION, VERSION),
-        id: z.optional(Id),
-        from: z.optional(AnyAddress),
-        chainId: ChainId,
-        atomicRequired: z.boolean('true or false'),
-        calls: z
-          .array(
-            z.object(
-              {
-                to: z.optional(AnyAddress),
-                data: z.optional(Data),
-                value: z.optional(Quantity),
-                capabilities: Capabilities,
-              },
-              'a call',
-            ),
-            'a list of calls',
-          )
-          .check(z.minLength(1, 'at least one call')),
-        capabilities: Capabilities,
-      },
-      'an object',
+    withNulls(
+      z.object(
+        {
+          version: z.literal(VERSION, VERSION),
+          id: z.optional(Id),
+          from: z.optional(AnyAddress),
+          chainId: ChainId,
+          atomicRequired: z.boolean('true or false'),
+          calls: z.array(Call, 'a list of calls').check(z.minLength(1, 'at least one call')),
+          capabilities: Capabilities,
+        },
+        'an object',
+      ),
     ),
   ],
   z.unknown(),
 )
 const IdParams = z.tuple([Id], z.unknown())
-const CapabilityParams = z.tuple([AnyAddress], z.unknown())
+/** viem without an account leaves the address out. */
+const CapabilityParams = z.tuple([z.optional(z.nullable(AnyAddress))], z.unknown())
 const ChainIds = z.optional(z.nullable(z.array(ChainId, 'a list of chain ids')))
 
 export interface AskedCalls {
@@ -126,9 +129,9 @@ export const parseCallsId = (params: unknown): string => parse(IdParams, params,
  * @throws {WalletError} `INVALID_ARGUMENT`; `UNAUTHORIZED` for an account that the page does not see.
  */
 export function parseGetCapabilities(params: unknown, account: string): number[] | undefined {
-  const [address] = parse(CapabilityParams, params, 'params')
-  if (!isSame(address, account)) {
+  const [address, chainIds] = parse(CapabilityParams, params ?? [], 'params')
+  if (address && !isSame(address, account)) {
     throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
   }
-  return parse(ChainIds, (params as unknown[])[1], 'params.1') ?? undefined
+  return parse(ChainIds, chainIds, 'params.1') ?? undefined
 }

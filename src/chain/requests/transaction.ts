@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { toQuantity } from '../rpc/quantity.js'
-import { AnyAddress, Data, Quantity, Quantity64, Word } from '../rpc/schemas.js'
+import { AnyAddress, Data, Word } from '../rpc/schemas.js'
+import { AskedQuantity, AskedQuantity64, withNulls } from './asked.js'
 import { isSame } from './message.js'
 
 /** Addresses in an access list: more than any call touches that a person can judge. */
@@ -31,35 +32,38 @@ export type AccessList = z.output<typeof AccessList>
 
 const Nothing = z.optional(z.undefined({ error: 'nothing: this wallet signs types 0x0 to 0x2' }))
 
+/** With leading zeros, and as a number, too. */
+const Type = z.pipe(
+  z.transform((type) => {
+    const { success, data } = AskedQuantity.safeParse(type)
+    return success ? toQuantity(data) : type
+  }),
+  z.enum(['0x0', '0x1', '0x2'], { error: '0x0, 0x1 or 0x2' }),
+)
+
 const Params = z.tuple(
   [
-    z.object(
-      {
-        from: z.optional(AnyAddress),
-        to: z.optional(z.nullable(AnyAddress)),
-        value: z.optional(Quantity),
-        data: z.optional(Data),
-        input: z.optional(Data),
-        gas: z.optional(Quantity64),
-        gasLimit: z.optional(Quantity64),
-        gasPrice: z.optional(Quantity),
-        maxFeePerGas: z.optional(Quantity),
-        maxPriorityFeePerGas: z.optional(Quantity),
-        accessList: z.optional(z.nullable(AccessList)),
-        nonce: z.optional(Quantity64),
-        chainId: z.optional(
-          z.union([
-            Quantity,
-            z.pipe(
-              z.int(),
-              z.transform((value: number) => BigInt(value)),
-            ),
-          ]),
-        ),
-        type: z.optional(z.enum(['0x0', '0x1', '0x2'], { error: '0x0, 0x1 or 0x2' })),
-        ...Object.fromEntries(UNSUPPORTED.map((name) => [name, Nothing])),
-      },
-      'a transaction',
+    withNulls(
+      z.object(
+        {
+          from: z.optional(AnyAddress),
+          to: z.optional(AnyAddress),
+          value: z.optional(AskedQuantity),
+          data: z.optional(Data),
+          input: z.optional(Data),
+          gas: z.optional(AskedQuantity64),
+          gasLimit: z.optional(AskedQuantity64),
+          gasPrice: z.optional(AskedQuantity),
+          maxFeePerGas: z.optional(AskedQuantity),
+          maxPriorityFeePerGas: z.optional(AskedQuantity),
+          accessList: z.optional(AccessList),
+          nonce: z.optional(AskedQuantity64),
+          chainId: z.optional(AskedQuantity),
+          type: z.optional(Type),
+          ...Object.fromEntries(UNSUPPORTED.map((name) => [name, Nothing])),
+        },
+        'a transaction',
+      ),
     ),
   ],
   z.unknown(),

@@ -128,7 +128,7 @@ export function parseTypedData(
   } = parse(TypedData, readParams(params, account), 'data')
   const types = {
     ...given,
-    EIP712Domain: given.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => name in domain),
+    EIP712Domain: given.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => domain[name] != null),
   }
   if (!Object.hasOwn(types, primaryType)) throw wrong('primaryType', 'one of the types')
   if (primaryType.includes(':')) checkColon(types, primaryType)
