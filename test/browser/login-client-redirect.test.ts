@@ -45,6 +45,22 @@ describe('LoginClient by redirect', () => {
     }
   })
 
+  it('takes a result that a hash router took for a route', async () => {
+    for (const [route, hash] of [
+      ['#/*', '#/cart'],
+      ['#/home', '#/home'],
+    ] as const) {
+      const page = await openPage(clientId, '#/cart', { route })
+      const { url, client, heard } = await leave(page, { relogin: true })
+      expect([client.isLoggedIn, heard.join(), new URL(url).hash]).to.deep.equal([
+        true,
+        'login',
+        hash,
+      ])
+      page.frame.remove()
+    }
+  })
+
   it('hands appState back unchanged, whatever is in it', async () => {
     const appState = `${'x'.repeat(16_000)} "{}\u0000\ud83d\ude80 &wallet-login=a.b`
     const { client } = await leave(await openPage(clientId), { appState })

@@ -31,7 +31,7 @@ export interface LoginPage {
 export async function openPage(
   clientId: string,
   hash = '',
-  options: { storage?: string; hasty?: string } = {},
+  options: { storage?: string; hasty?: string; route?: string } = {},
 ): Promise<LoginPage & { frame: HTMLIFrameElement }> {
   const frame = document.createElement('iframe')
   const query = new URLSearchParams({ clientId, wallet: STAND_IN, ...options })

@@ -23,6 +23,9 @@ interface Taken {
   privateKey?: CryptoKey | undefined
 }
 
+/** The fragment that the page was opened with: a hash router may have left it for a route since. */
+let arrived = globalThis.location?.hash ?? ''
+
 const keyName = (state: string) => `${ITEM}:${state}`
 
 /** @throws {WalletError} `LOGIN_FAILED` where the browser denies the storage that a redirect needs. */
@@ -62,13 +65,14 @@ export function saveAppState(
  * @returns What belongs to this application; nothing if there is nothing.
  */
 export async function takePending(clientId: string): Promise<Taken | undefined> {
-  const { state, result } = readResultIn(location.hash)
+  const { state, result } = readResultIn(arrived)
   const pending = readPending()
   const isExpected = pending?.state === state
   const isOwn = pending?.clientId === clientId
   // A second application of this page may have started this login.
   if (pending && isExpected && !isOwn) return undefined
-  if (result) {
+  arrived = ''
+  if (readResultIn(location.hash).result) {
     const [page] = location.href.split('#')
     history.replaceState(history.state, '', page + ((isExpected && pending?.hash) || ''))
   }
