@@ -17,7 +17,7 @@ export async function deadline<T>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let onAbort: (() => void) | undefined
   const stop = new Promise<never>((_, reject) => {
-    if (Number.isFinite(ms)) {
+    if (ms < Infinity) {
       timer = setTimeout(() => reject(new WalletError('TIMEOUT', `${what}: ${ms} ms.`)), ms)
     }
     if (signal) {

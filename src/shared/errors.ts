@@ -89,7 +89,10 @@ export interface WireError {
 
 /** The one error class of the product. Tell failures apart by `code`, never by message text. */
 export class WalletError extends Error {
-  override readonly name = 'WalletError'
+  // Not a field: where a page has frozen `Error.prototype`, assigning one throws.
+  override get name() {
+    return 'WalletError'
+  }
   readonly code: WalletErrorCode
   /** What an EIP-1193 caller sees as `code`. */
   readonly rpcCode: number
@@ -128,7 +131,9 @@ export class WalletError extends Error {
  * A node's own error keeps the node's code, message and data.
  */
 export class ProviderRpcError extends Error {
-  override readonly name = 'ProviderRpcError'
+  override get name() {
+    return 'ProviderRpcError'
+  }
   readonly code: number
   readonly data: unknown
 
@@ -141,7 +146,11 @@ export class ProviderRpcError extends Error {
   /** From a node's error, with its code, message and data, which callers can read; missing parts get defaults. */
   static ofNode(error: unknown): ProviderRpcError {
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
-    return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)
+    return new ProviderRpcError(
+      typeof code === 'number' ? code : -32603,
+      String(message ?? JSON.stringify(error)),
+      data,
+    )
   }
 
   /** Any error as an EIP-1193 caller wants it; ours carry their stable code in `data`. */

@@ -68,6 +68,13 @@ for (const [way, ask] of Object.entries(ways)) {
       await assert.rejects(ask, isNodes(-32603, 'no such block'))
     })
 
+    it('may say an error as a text, or without words', async () => {
+      answer = () => ({ body: { error: 'too many requests' } })
+      await assert.rejects(ask, isNodes(-32603, '"too many requests"'))
+      answer = () => ({ body: { error: { code: -32000 } } })
+      await assert.rejects(ask, isNodes(-32000, '{"code":-32000}'))
+    })
+
     it('may have too much to do for every third call', async () => {
       answer = () =>
         asked.length % 3 ? { body: { result: '0x7' } } : { status: 429, body: 'busy' }

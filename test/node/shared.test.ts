@@ -68,6 +68,16 @@ const flipLastBut = (text: string) => {
 }
 
 describe('errors on the wire', () => {
+  it('have their names where a page has frozen what all errors have', () => {
+    Object.defineProperty(Error.prototype, 'name', { writable: false })
+    try {
+      assert.equal(new WalletError('ABORTED').name, 'WalletError')
+      assert.equal(new ProviderRpcError(4001, 'No.').name, 'ProviderRpcError')
+    } finally {
+      Object.defineProperty(Error.prototype, 'name', { writable: true })
+    }
+  })
+
   it('keep their code and detail', () => {
     const back = fromWire(structuredClone(toWire(new WalletError('USER_REJECTED', 'By hand.'))))
     assert.ok(WalletError.is(back, 'USER_REJECTED'))
@@ -124,6 +134,11 @@ describe('a redirect result in a URL', () => {
       assert.deepEqual(readResultIn(hash), { state: 'sta-te', result: 'a.b.c_-d.e' })
     })
   }
+
+  it('is the same where a hash router put a slash before it', () => {
+    const { hash } = new URL(addResult('https://site.example/', 'sta-te', 'a.b.c_-d.e'))
+    assert.deepEqual(readResultIn(hash.replace('#', '#/')), readResultIn(hash))
+  })
 
   for (const hash of ['', '#/route', '#wallet-login=broken', '#x&wallet-login=sta-te.a.b.c.d.e']) {
     it(`is not in ${hash || 'no fragment'}`, () => {
