@@ -313,7 +313,7 @@ export class Wallet extends Emitter<WalletEvents> {
 
 /** Equal parameters give equal texts, whatever the order of their keys; undefined for anything but an object. */
 function toCanonical(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null) return undefined
+  if (Object(params) !== params) return undefined
   try {
     return JSON.stringify(params, (_, value) =>
       value && typeof value === 'object' && !Array.isArray(value)

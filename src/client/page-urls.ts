@@ -1,10 +1,11 @@
 /** What in a page's parameters names a file or a page. */
 const URLS = /^(logo(Dark|Light|Hover)|tncLink|privacyPolicy|contactLink)$/
-/** From all parameters to a link in one language, or to a logo of one login. */
-const DEPTH = 3
+/** From all parameters to the colours of a theme, or to the texts of one language. */
+const DEPTH = 4
 
 /**
  * Makes the page's URLs absolute, since the wallet has a different base. Invalid URLs stay, for the wallet to refuse.
+ * The copy has no proxies, such as Vue makes of all objects of its state: a port cannot carry them.
  */
 export function withFullUrls<T>(value: T, isUrl = false, depth = DEPTH): T {
   if (isUrl && typeof value === 'string') {

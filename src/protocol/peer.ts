@@ -84,14 +84,14 @@ export class Peer<Asks extends Contract, Tells extends Notices = Record<never, n
   }
 
   #onMessage = ({ data }: MessageEvent<unknown>): void => {
-    if (typeof data !== 'object' || data === null || (data as Message).jsonrpc !== '2.0') return
+    if ((data as Message | null)?.jsonrpc !== '2.0') return
     const { id, method, params, result, error } = data as Message
     if (typeof method === 'string') {
       if (typeof id === 'number') void this.#answer(id, method, params)
       else if (id === undefined) this.#options.onNotice?.(method, params)
       return
     }
-    const pending = typeof id === 'number' ? this.#pending.get(id) : undefined
+    const pending = this.#pending.get(id as number)
     if (!pending) return
     if (error) pending.reject(fromWire(error))
     else pending.resolve(result)

@@ -71,9 +71,7 @@ export function listen<T extends WindowMessageType>(
     const expected = typeof source === 'function' ? source(event.source) : source
     if (!expected || event.origin !== origin) return
     if (event.source !== expected && (event.source || type !== 'unloading')) return
-    const { data } = event
-    if (typeof data !== 'object' || data === null) return
-    const { protocol, type: received, ...message } = data as Record<string, unknown>
+    const { protocol, type: received, ...message } = (event.data ?? {}) as Record<string, unknown>
     if (protocol !== PROTOCOL || received !== type) return
     if (Object.values(message).some((value) => typeof value !== 'string')) return
     hear(message as WindowMessages[T], event.ports)

@@ -85,6 +85,21 @@ describe('the provider', () => {
     expect(posted).to.deep.equal([])
   })
 
+  it('sends to the frame, without what JSON has no word for, what a port cannot carry', async () => {
+    const method = 'eth_sendTransaction'
+    // Vue makes such a proxy of each object of a page's state.
+    const transaction = new Proxy({ to: ACCOUNT, nonce: undefined, onSent: () => {} }, {})
+    const params = [{ to: ACCOUNT }]
+    const answer = await provider.request({ method, params: [transaction] })
+    expect(answer).to.deep.equal({ byFrame: method, params })
+    const loop: object[] = [new Proxy({}, {})]
+    loop.push(loop)
+    const { code, message } = await failureOf(provider.request({ method, params: loop }))
+    expect(code).to.equal(-32602)
+    expect(message).to.contain('eth_sendTransaction: params are not JSON')
+    expect(wallet.state.isAsking).to.be.false
+  })
+
   it('sends reads of one tick to the node as one batch, whatever the order of the answers', async () => {
     const posted = standInNode(echoAll)
     const methods = ['eth_blockNumber', 'eth_gasPrice', 'eth_getBalance']
@@ -145,7 +160,7 @@ describe('the provider', () => {
     ['an empty method', { method: '' }, -32600],
     ['params that are a text', { method: 'eth_call', params: 'x' }, -32600],
     ['params that cannot be JSON', { method: 'eth_call', params: [1n] }, -32602],
-    ['params that cannot be sent', { method: 'personal_sign', params: [() => {}] }, -32602],
+    ['params that cannot be sent', { method: 'personal_sign', params: [() => {}, 1n] }, -32602],
     ['an unknown method of wallets', { method: 'wallet_fly' }, 4200],
   ] as const) {
     it(`rejects ${what} with ${code}, and never throws`, async () => {

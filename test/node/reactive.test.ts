@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { reactive, ref } from 'vue'
 
+import { wholeOf } from '../../components/wallet-embed/whole.js'
 import { LoginClient, Wallet } from '../../src/index.js'
 
 describe("in Vue's state", () => {
@@ -25,5 +26,18 @@ describe("in Vue's state", () => {
     const client = ref(new LoginClient({ clientId: 'shop' }))
     client.value.on('login', () => {})
     assert.equal(client.value.isLoggedIn, false)
+  })
+
+  it('settings are copied out of it, as a port takes no proxies', () => {
+    const settings = {
+      network: { host: 'localhost' },
+      theme: { isDark: true, colors: { walletBrand1: '#0b7a53' } },
+      loginConfig: { google: { jwtParameters: { domain: 'example.test' } } },
+      whiteLabel: {
+        theme: { isDark: false, colors: { walletBrand1: '#fff' } },
+        customTranslations: { en: { 'Log out': 'Leave' } },
+      },
+    }
+    assert.deepEqual(structuredClone(wholeOf(reactive(settings) as never)), settings)
   })
 })

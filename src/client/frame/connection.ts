@@ -14,6 +14,7 @@ import { Emitter } from '../emitter.js'
 import { PageWindow } from '../page-window.js'
 import { Nodes } from '../provider/nodes.js'
 import { Provider, toHexChainId } from '../provider/provider.js'
+import { toJson } from '../provider/reads.js'
 import type { RequestArguments } from '../provider/request.js'
 import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
@@ -293,7 +294,14 @@ export class Connection extends Emitter<ConnectionEvents> {
       const chain = (params as { rpcUrls?: unknown }[] | undefined)?.[0]
       for (const url of [chain?.rpcUrls].flat()) this.#nodes.name(url)
     }
-    return this.request('rpc', { method, params, popup })
+    const send = (sent: unknown) => this.request('rpc', { method, params: sent, popup })
+    try {
+      return await send(params)
+    } catch (error) {
+      // A port refuses what holds a function or a proxy, such as Vue makes of all objects of its state.
+      if (!((error as Error).cause instanceof DOMException)) throw error
+      return send(JSON.parse(toJson(method, params)))
+    }
   }
 
   #hear(name: string, payload: unknown): void {

@@ -73,7 +73,7 @@ export class Provider extends Emitter<ProviderEvents> {
   }) as RequestFunction
 
   async #answer({ method, params }: RequestArguments): Promise<unknown> {
-    const args = params === undefined ? { method } : { method, params }
+    const args = { method, params }
     // Before any await: the browser opens a window in a click, and not long after.
     const popup = this.#source.open(method)
     const { accounts, chainId, rpcUrl } = await this.#source.ready()
@@ -92,9 +92,8 @@ export class Provider extends Emitter<ProviderEvents> {
 export const toHexChainId = (chainId: number): string => `0x${chainId.toString(16)}`
 
 function checkArguments(args: unknown): void {
-  const { method, params } = (args ?? {}) as Partial<RequestArguments>
-  const isParams = params === undefined || (typeof params === 'object' && params !== null)
-  if (typeof method !== 'string' || !method || !isParams) {
+  const { method, params = [] } = (args ?? {}) as Partial<RequestArguments>
+  if (typeof method !== 'string' || !method || typeof params !== 'object' || !params) {
     throw new WalletError(
       'INVALID_REQUEST',
       'Expected { method: string, params?: array | object }.',

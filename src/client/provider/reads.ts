@@ -39,7 +39,8 @@ export class Reads {
     if (!this.#direct) return this.#fallback(args)
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
-      const body = toBody(id, args)
+      const { method, params = [] } = args
+      const body = toJson(method, { jsonrpc: '2.0', id, method, params })
       // A task, not a microtask: what one tick's promises ask for travels together.
       if (this.#queue.push({ args, id, body, resolve, reject }) === 1) setTimeout(this.#flush)
     })
@@ -107,9 +108,10 @@ export class Reads {
   }
 }
 
-function toBody(id: number, { method, params }: RequestArguments): string {
+/** @throws {WalletError} `INVALID_ARGUMENT` for what has no JSON. */
+export function toJson(method: string, value: unknown): string {
   try {
-    return JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
+    return JSON.stringify(value)
   } catch (cause) {
     throw new WalletError('INVALID_ARGUMENT', `${method}: params are not JSON.`, { cause })
   }
