@@ -249,10 +249,11 @@ export class Panel {
   }
 }
 
-/** A page that hides the element gets no button, and people no panel. */
-function tellHidden(element: HTMLElement): void {
+/** A page that hides the element gets no button, and people no panel: open, it would block the page unseen. */
+function tellHidden(element: HTMLElement & { close?(): void }): void {
   if (!element.getClientRects().length) {
     console.warn('wallet-embed: hidden by display: none; use hide-button.')
+    element.close?.()
   }
 }
 

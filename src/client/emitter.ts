@@ -92,9 +92,8 @@ export class Emitter<Events extends object> {
 
   /** @param event - Absent: the listeners of all events are removed. */
   removeAllListeners(event?: Name<Events>): this {
-    for (const name of event === undefined ? this.#entries.keys() : [event]) {
-      this.#entries.delete(name)
-    }
+    if (event === undefined) this.#entries.clear()
+    else this.#entries.delete(event)
     return this
   }
 

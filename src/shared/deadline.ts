@@ -30,7 +30,7 @@ export async function deadline<T>(
     return await Promise.race([work, stop])
   } finally {
     clearTimeout(timer)
-    if (onAbort) signal?.removeEventListener('abort', onAbort)
+    signal?.removeEventListener('abort', onAbort!)
   }
 }
 

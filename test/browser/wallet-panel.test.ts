@@ -1,6 +1,6 @@
 /** Who opens and closes the panel: the person, the page and the wallet, also all at once. */
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { sendKeys } from '@web/test-runner-commands'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
 
 import { dismissals, ready } from './element-support.js'
 import { keysArrive } from './keys.js'
@@ -29,6 +29,28 @@ describe('the panel', () => {
     await hidden
     expect(element.isOpen).to.be.false
     expect(await dismissals(element)).to.equal(1)
+  })
+
+  it('that the page hides is dismissed, so that it does not block the page unseen', async () => {
+    const element = await ready()
+    element.parentElement!.hidden = true
+    const hidden = next(element, 'wallet-hide')
+    await element.show()
+    await hidden
+    expect(element.shadowRoot!.querySelector(':modal')).to.be.null
+    expect(element.isOpen).to.be.false
+    expect(await dismissals(element)).to.equal(1)
+  })
+
+  it('is above a part of the page that is inert', async () => {
+    const element = await ready()
+    element.parentElement!.inert = true
+    await element.show()
+    const close = element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!
+    const { x, y, width, height } = close.getBoundingClientRect()
+    const position = [x + width / 2, y + height / 2].map(Math.round) as [number, number]
+    await sendMouse({ type: 'click', position })
+    await until('the end of the panel', () => !element.isOpen)
   })
 
   it('that is to show and to hide in one breath is dismissed after it was asked for', async () => {

@@ -58,7 +58,7 @@ export class Announcement {
   }
 
   /** The wallet has said what its operator calls it. */
-  name(brand: Brand = {}): void {
+  name(brand?: Brand): void {
     this.#decide(brand)
     keep(KEPT, { ...brand, origin: this.#origin() })
   }
