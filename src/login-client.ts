@@ -211,7 +211,15 @@ export class LoginClient extends Emitter<LoginClientEvents> {
       const base = walletUrl(buildEnv, walletUrls)
       const session = LoginSession.join(clientId, this)
       this.#session = session
-      const restored = this.#takeRedirect(session).then(() => session.restore(storage))
+      session.taking ??= this.#takeRedirect(session)
+      // Its failure does not fail `init`: the page works, but logged out.
+      const taken = session.taking.catch((error) => {
+        // Clients that start later do not hear of it.
+        session.taking = Promise.resolve()
+        const isHeard = !abort.signal.aborted && !WalletError.is(error, 'ABORTED')
+        if (isHeard) this.emit('error', WalletError.from(error))
+      })
+      const restored = taken.then(() => session.restore(storage))
       const [prepared] = await Promise.all([prepare({ base, session }), restored])
       if (abort.signal.aborted) throw new WalletError('ABORTED')
       this.#prepared = prepared
@@ -222,17 +230,20 @@ export class LoginClient extends Emitter<LoginClientEvents> {
     }
   }
 
-  /** Its failure does not fail `init`: the page works, but logged out. */
+  /** A cleanup does not end it: the result comes only once. */
   async #takeRedirect(session: LoginSession): Promise<void> {
     const { logouts } = session
+    const { clientId } = this.#options
+    const keeper = { emit: () => {} }
+    LoginSession.join(clientId, keeper)
     try {
-      const taken = await takePending(this.#options.clientId)
+      const taken = await takePending(clientId)
       if (!taken) return
       const { appState, result, privateKey } = taken
       session.appState = appState
-      if (result && privateKey) await this.#finish(result, privateKey, appState, logouts)
-    } catch (error) {
-      if (!WalletError.is(error, 'ABORTED')) this.emit('error', WalletError.from(error))
+      if (result && privateKey) await this.#finish(result, privateKey, appState, logouts, session)
+    } finally {
+      session.leave(keeper)
     }
   }
 
@@ -241,10 +252,11 @@ export class LoginClient extends Emitter<LoginClientEvents> {
     privateKey: CryptoKey,
     appState: string,
     logouts = this.#session?.logouts,
+    session?: LoginSession,
   ): Promise<void> {
     const { storage = 'local', sessionTime = SESSION_TIME_DEFAULT } = this.#options
     const result = await readResult(jwe, privateKey)
-    const session = this.#session
+    session ??= this.#session
     if (!session) throw new WalletError('ABORTED')
     session.appState = appState
     // Where the browser denies storage there are no ID tokens.

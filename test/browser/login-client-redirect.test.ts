@@ -61,6 +61,16 @@ describe('LoginClient by redirect', () => {
     }
   })
 
+  it('is logged in after init, also where a client before it takes the result, and leaves', async () => {
+    for (const first of ['stays', 'leaves']) {
+      const page = await openPage(clientId, '', { first })
+      const { isLoggedIn, client } = await leave(page, { appState: first, relogin: true })
+      expect([isLoggedIn, client.appState]).to.deep.equal([true, first])
+      await client.logout()
+      page.frame.remove()
+    }
+  })
+
   it('hands appState back unchanged, whatever is in it', async () => {
     const appState = `${'x'.repeat(16_000)} "{}\u0000\ud83d\ude80 &wallet-login=a.b`
     const { client } = await leave(await openPage(clientId), { appState })
@@ -90,6 +100,17 @@ describe('LoginClient by redirect', () => {
     expect(heard).to.deep.equal(['LOGIN_FAILED'])
     expect(client.privKey).to.equal('')
     expect((await openPage(clientId)).heard).to.deep.equal([])
+  })
+
+  it('reports a login that failed to all clients that wait for it, and to none that left', async () => {
+    for (const first of ['stays', 'leaves']) {
+      const page = await openPage(clientId, '', { first })
+      const { heard } = await leave(page, { loginProvider: 'refused' })
+      expect(heard).to.deep.equal(
+        first === 'stays' ? ['first: LOGIN_FAILED', 'LOGIN_FAILED'] : ['LOGIN_FAILED'],
+      )
+      page.frame.remove()
+    }
   })
 
   it('takes a result that nobody here asked for out of the URL, and ignores it', async () => {

@@ -21,6 +21,8 @@ export async function inGesture<T>(action: () => Promise<T>): Promise<T> {
 }
 export interface LoginPage {
   client: LoginClient
+  /** After `init`. */
+  isLoggedIn: boolean
   heard: string[]
   /** Before `init`. */
   arrived: string
@@ -31,7 +33,7 @@ export interface LoginPage {
 export async function openPage(
   clientId: string,
   hash = '',
-  options: { storage?: string; hasty?: string; route?: string } = {},
+  options: { storage?: string; hasty?: string; route?: string; first?: string } = {},
 ): Promise<LoginPage & { frame: HTMLIFrameElement }> {
   const frame = document.createElement('iframe')
   const query = new URLSearchParams({ clientId, wallet: STAND_IN, ...options })

@@ -36,6 +36,8 @@ export class LoginSession {
   appState = ''
   /** How many there were. A result that was being read meanwhile begins nothing. */
   logouts = 0
+  /** One client takes the result of a redirect, if there is one; all wait for that. */
+  taking: Promise<void> | undefined
   readonly #clientId: string
   readonly #followers = new Set<Follower>()
   #value: Session | undefined
