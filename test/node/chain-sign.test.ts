@@ -109,6 +109,8 @@ describe('eth_signTypedData_v4', () => {
     const expected = await viem.signTypedData(MAIL as never)
     assert.equal(signTypedData(read(MAIL).value, KEY), expected)
     assert.equal(signTypedData(read(JSON.stringify(MAIL)).value, KEY), expected)
+    const bigints = mailWith({ amount: BigInt(MAIL.message.amount), change: -128n })
+    assert.equal(signTypedData(read(bigints).value, KEY), expected)
   })
 
   it('signs a domain without a type of its own as viem does', async () => {
@@ -154,6 +156,10 @@ describe('eth_signTypedData_v4', () => {
     ['a type of every object', { ...MAIL, primaryType: 'constructor' }, /primaryType/],
     ['an integer that is too big', mailWith({ change: 128 }), /message\.change/],
     ['a negative unsigned integer', mailWith({ amount: -1 }), /message\.amount/],
+    ['a bigint that is too big', mailWith({ amount: 2n ** 256n }), /message\.amount/],
+    ['a bigint as a text', mailWith({ from: { name: 1n, wallets: [] } }), /message\.from\.name/],
+    ['a bigint as bytes', mailWith({ data: 10n }), /message\.data/],
+    ['a bigint without end', mailWith({ amount: 2n ** 3_000n }), /message\.amount/],
     ['an integer that lost digits', mailWith({ amount: 2 ** 60 }), /message\.amount/],
     ['a text as a truth value', mailWith({ urgent: 'true' }), /message\.urgent/],
     ['bytes of the wrong size', mailWith({ id: '0xdead' }), /message\.id/],

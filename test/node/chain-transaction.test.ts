@@ -75,10 +75,11 @@ describe('a transaction that a page asks for', () => {
     assert.deepEqual(parse({ to: null, data: '0x6000' }), parse({ data: '0x6000' }))
   })
 
-  it('may have numbers, and a type with leading zeros', () => {
+  it('may have numbers and bigints, and a type with leading zeros', () => {
     const numbers = { value: 1, gas: 21_000, nonce: 0, chainId: 31_337, maxFeePerGas: 7, type: 2 }
     const texts = { value: '0x1', gas: '0x5208', nonce: '0x0', maxFeePerGas: '0x7' }
     assert.deepEqual(parse({ to: TO, ...numbers }), parse({ to: TO, ...texts, type: '0x02' }))
+    assert.equal(parse({ to: TO, value: ETHER }).value, ETHER)
   })
 
   it('may make a contract', () => {
@@ -89,6 +90,8 @@ describe('a transaction that a page asks for', () => {
     ['is absent', undefined, 'INVALID_ARGUMENT', /a transaction/],
     ['has a decimal value', { to: TO, value: '1' }, 'INVALID_ARGUMENT', /0\.value: .*quantity/],
     ['has a number that lost digits', { to: TO, value: 2 ** 60 }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has a bigint over 256 bits', { to: TO, value: 2n ** 256n }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has a bigint below nought', { to: TO, value: -1n }, 'INVALID_ARGUMENT', /0\.value/],
     ['has a number below nought', { to: TO, gas: -1 }, 'INVALID_ARGUMENT', /0\.gas/],
     ['has an empty value', { to: TO, value: '0x' }, 'INVALID_ARGUMENT', /0\.value/],
     ['has a negative value', { to: TO, value: '-0x1' }, 'INVALID_ARGUMENT', /0\.value/],

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { NODE_METHODS, WALLET_METHODS } from '../../src/app/provider/method-kinds.js'
+import { answerRpc } from '../../src/app/provider/rpc/methods.js'
 import { ASKS, WAITS } from '../../src/client/frame/connection.js'
 import { READ_METHOD } from '../../src/client/provider/provider.js'
 
@@ -30,6 +31,13 @@ describe('the methods', () => {
     )
     const straight = OWN.map(([method]) => method).filter((method) => READ_METHOD.test(method))
     assert.deepEqual(straight, BY_PAGE)
+  })
+
+  it('of the node are asked with bigints in hex, since JSON has none', async () => {
+    const node = { request: async (_: string, params: unknown) => params }
+    const params = [{ value: 255n }, 'latest']
+    const sent = await answerRpc({ node } as never, 'eth_call', params)
+    assert.deepEqual(sent, [{ value: '0xff' }, 'latest'])
   })
 
   it('that a person has to see before they agree open a window, and no other does', () => {

@@ -34,8 +34,8 @@ export class RateLimit {
 }
 
 /**
- * Checks that a value from a port is JSON-like and within limits. It keeps a list instead of recursing, so that nesting
- * cannot exhaust the stack; a cyclic value is refused as too deep.
+ * Checks that a value from a port is JSON-like, or has bigints, and is within limits. It keeps a list instead of
+ * recursing, so that nesting cannot exhaust the stack; a cyclic value is refused as too deep.
  *
  * @throws {WalletError} `LIMIT_EXCEEDED`, `INVALID_ARGUMENT`.
  */
@@ -48,11 +48,11 @@ export function checkSize(params: unknown): void {
     if (size > MAX_SIZE) {
       throw new WalletError('LIMIT_EXCEEDED', `params: at most ${MAX_SIZE / 1024} kB.`)
     }
-    if (typeof value !== 'object' || value === null) continue
+    if (Object(value) !== value) continue
     if (depth >= MAX_DEPTH) {
       throw new WalletError('LIMIT_EXCEEDED', `params: at most ${MAX_DEPTH} levels deep.`)
     }
-    for (const key of Object.keys(value)) {
+    for (const key of Object.keys(value as object)) {
       size += key.length
       rest.push([(value as Record<string, unknown>)[key], depth + 1])
     }
@@ -66,6 +66,8 @@ function sizeOf(value: unknown): number {
     case 'number':
     case 'boolean':
     case 'undefined':
+    // The methods say which are too big.
+    case 'bigint':
       return 5
     case 'object':
       if (value === null || Array.isArray(value) || isPlain(value)) return 2

@@ -3,10 +3,18 @@ import * as z from 'zod/mini'
 
 import { isQuantity } from '../rpc/quantity.js'
 
-/** A number of JSON is taken too, unless it has lost digits. */
+/** Whether it has at most 256 bits, and a sign. A page may send any: to write them takes long. */
+export const is256Bits = (value: bigint): boolean => BigInt.asIntN(257, value) === value
+
+const EXPECTED = 'a quantity such as 0x1'
+
+/** Bigints and numbers are taken too, unless they have lost digits. */
 export const AskedQuantity = z.pipe(
-  z.union([z.int().check(z.gte(0)), z.custom<string>(isQuantity)], 'a quantity such as 0x1'),
-  z.transform((value) => BigInt(value)),
+  z.union([z.int(), z.bigint(), z.custom<string>(isQuantity)], EXPECTED),
+  z.pipe(
+    z.transform((value: string | number | bigint) => BigInt(value)),
+    z.bigint().check(z.gte(0n, EXPECTED), z.lt(2n ** 256n, EXPECTED)),
+  ),
 )
 
 /** The same in 64 bits, as nonces and gas have. */

@@ -8,12 +8,15 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { readAtom, signedAtom } from '../values/atoms.js'
 import { isRecursive } from '../values/struct-types.js'
+import { is256Bits } from './asked.js'
 import { isSame } from './message.js'
 
 /** Characters of the JSON form. */
 const MAX_LENGTH = 100_000
 const MAX_DEPTH = 16
 const MAX_FIELDS = 2_000
+/** Begins the text of a bigint in JSON. A bigint stands for integers alone: libraries hash it as a text in different ways. */
+const BIGINT = '\0bigint:'
 
 /**
  * Names are identifiers, and no elementary types: brackets in a name could forge the text of a different struct's type
@@ -254,13 +257,19 @@ class Reader {
   }
 }
 
-/** A page may send bigints, which JSON lacks. */
+/** A page may send bigints, which JSON lacks. One that is too big is no number of any type. */
 const toJson = (data: unknown): string =>
-  JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value)) ?? ''
+  JSON.stringify(data, (_, value) =>
+    typeof value === 'bigint' ? (is256Bits(value) ? `${BIGINT}${value}` : null) : value,
+  ) ?? ''
 
 function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_, value) =>
+      typeof value === 'string' && value.startsWith(BIGINT)
+        ? BigInt(value.slice(BIGINT.length))
+        : value,
+    )
   } catch {
     throw wrong('data', 'typed data as an object or as JSON')
   }

@@ -29,6 +29,7 @@ export const signedAtom = (type: string, value: Atom): Atom =>
   type === 'address' && !/[a-f]/.test(String(value)) ? String(value).toLowerCase() : value
 
 function toInteger(data: unknown): bigint | undefined {
+  if (typeof data === 'bigint') return data
   if (typeof data === 'number') return Number.isSafeInteger(data) ? BigInt(data) : undefined
   const isInteger = typeof data === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(data)
   return isInteger ? BigInt(data) : undefined

@@ -1,6 +1,7 @@
 /** The Ethereum methods that the wallet answers (EIP-1193); every other is refused with 4200. */
 import { msg } from '@lit/localize'
 
+import { is256Bits } from '../../../chain/requests/asked.js'
 import { toQuantity } from '../../../chain/rpc/quantity.js'
 import { WalletError } from '../../../shared/errors.js'
 import { NODE_METHODS, WALLET_METHODS, type WalletMethod } from '../method-kinds.js'
@@ -81,8 +82,16 @@ export async function answerRpc(
     if (kind === 'sends') context.note(msg('Sent'))
     return answer
   }
-  if (NODE_METHODS.includes(method)) return context.node.request(method, params ?? [])
+  if (NODE_METHODS.includes(method)) return context.node.request(method, inHex(params ?? []))
   throw new WalletError('UNSUPPORTED_METHOD', `${method}.`)
 }
 
 const isOwn = (method: string): method is WalletMethod => Object.hasOwn(WALLET_METHODS, method)
+
+/** JSON has no bigints, and refuses those that are too big for Ethereum. */
+const inHex = (params: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(params, (_, part) =>
+      typeof part === 'bigint' && is256Bits(part) ? toQuantity(part) : part,
+    ),
+  )
