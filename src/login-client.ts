@@ -241,7 +241,10 @@ export class LoginClient extends Emitter<LoginClientEvents> {
       if (!taken) return
       const { appState, result, privateKey } = taken
       session.appState = appState
-      if (result && privateKey) await this.#finish(result, privateKey, appState, logouts, session)
+      if (!result) return
+      // Two tabs may have the same login, if a person doubled one.
+      if (!privateKey) throw new WalletError('STATE_MISMATCH', 'Its key is gone.')
+      await this.#finish(result, privateKey, appState, logouts, session)
     } finally {
       session.leave(keeper)
     }

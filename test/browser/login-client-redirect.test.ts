@@ -180,6 +180,14 @@ describe('LoginClient by redirect', () => {
     expect(Object.keys({ ...localStorage }).join()).to.equal('')
   })
 
+  it('says that it cannot open a result whose key is gone', async () => {
+    const hash = await bringBack()
+    const deleting = indexedDB.deleteDatabase('wallet-embed')
+    await new Promise((resolve) => (deleting.onsuccess = resolve))
+    const { client, heard } = await openPage(clientId, hash)
+    expect([client.privKey, heard.join()]).to.deep.equal(['', 'STATE_MISMATCH'])
+  })
+
   it('ends with a logout before init has read the result, and stores nothing after', async () => {
     const hash = await bringBack()
     const { client, heard } = await openPage(clientId, hash, { hasty: '1' })

@@ -150,6 +150,7 @@ describe('eth_signTypedData_v4', () => {
 
   for (const [what, data, path] of [
     ['no JSON', '{', /data/],
+    ['no domain', { ...MAIL, domain: undefined }, /domain: expected an object\./],
     ['a number', 7, /data/],
     ['a message without a field', { ...MAIL, message: {} }, /message\.from/],
     ['a type that does not exist', { ...MAIL, primaryType: 'Letter' }, /primaryType/],

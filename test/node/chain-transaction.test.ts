@@ -86,6 +86,13 @@ describe('a transaction that a page asks for', () => {
     assert.equal(parse({ data: '0x6000' }).to, undefined)
   })
 
+  it('is refused where it is not in a list', () => {
+    assert.throws(() => parseTransaction({ to: TO }, ACCOUNT, 31_337), {
+      code: 'INVALID_ARGUMENT',
+      message: /params: expected a list/,
+    })
+  })
+
   for (const [what, transaction, code, text] of [
     ['is absent', undefined, 'INVALID_ARGUMENT', /a transaction/],
     ['has a decimal value', { to: TO, value: '1' }, 'INVALID_ARGUMENT', /0\.value: .*quantity/],

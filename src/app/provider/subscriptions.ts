@@ -34,8 +34,9 @@ const Params = z.tuple(
     }),
   ],
   z.unknown(),
+  'a list',
 )
-const Id = z.tuple([z.string('a subscription id')], z.unknown())
+const Id = z.tuple([z.string('a subscription id')], z.unknown(), 'a list')
 
 /** News since the last look, oldest first. */
 type Look = () => Promise<unknown[]>

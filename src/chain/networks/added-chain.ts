@@ -70,8 +70,9 @@ const AddParams = z.tuple(
     ),
   ],
   z.unknown(),
+  'a list',
 )
-const SwitchParams = z.tuple([z.object({ chainId: ChainId }, 'an object')], z.unknown())
+const SwitchParams = z.tuple([z.object({ chainId: ChainId }, 'an object')], z.unknown(), 'a list')
 
 /** Reads the parameters of `wallet_switchEthereumChain`. @throws {WalletError} `INVALID_ARGUMENT`. */
 export const parseSwitchChain = (params: unknown): number =>

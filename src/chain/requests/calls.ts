@@ -62,10 +62,11 @@ const SendParams = z.tuple(
     ),
   ],
   z.unknown(),
+  'a list',
 )
-const IdParams = z.tuple([Id], z.unknown())
+const IdParams = z.tuple([Id], z.unknown(), 'a list')
 /** viem without an account leaves the address out. */
-const CapabilityParams = z.tuple([z.optional(z.nullable(AnyAddress))], z.unknown())
+const CapabilityParams = z.tuple([z.optional(z.nullable(AnyAddress))], z.unknown(), 'a list')
 const ChainIds = z.optional(z.nullable(z.array(ChainId, 'a list of chain ids')))
 
 export interface AskedCalls {

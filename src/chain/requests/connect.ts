@@ -39,6 +39,7 @@ const Params = z.tuple(
     }),
   ],
   z.unknown(),
+  'a list',
 )
 
 /** @returns The sign-in that is asked for; nothing: only the accounts. Capabilities that are not known are ignored. */

@@ -38,8 +38,8 @@ const Encrypted = z.object(
 /** NaCl's box. It does not name its recipient. */
 export type Encrypted = z.output<typeof Encrypted>
 
-const Pair = z.tuple([z.unknown(), z.string('an address')], z.unknown())
-const Single = z.tuple([z.string('an address')], z.unknown())
+const Pair = z.tuple([z.unknown(), z.string('an address')], z.unknown(), 'a list')
+const Single = z.tuple([z.string('an address')], z.unknown(), 'a list')
 
 /**
  * Reads the parameters of `eth_decrypt`: the message as JSON or as the hex of JSON, and the account.

@@ -38,7 +38,7 @@ export interface AssetQuery {
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the field. */
 export function parseGetAssets(params: unknown): AssetQuery {
   const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parse(
-    z.tuple([Request], z.unknown()),
+    z.tuple([Request], z.unknown(), 'a list'),
     params,
     'params',
   )

@@ -15,6 +15,7 @@ const Params = z.tuple(
     z.string('an address').check(z.maxLength(MAX_LENGTH, `at most ${MAX_LENGTH} characters`)),
   ],
   z.unknown(),
+  'a list',
 )
 
 /**
@@ -37,6 +38,7 @@ const RecoverParams = z.tuple(
     z.string('a signature').check(z.regex(/^0x[0-9a-fA-F]{130}$/, 'a signature of 65 bytes')),
   ],
   z.unknown(),
+  'a list',
 )
 
 /** Reads the parameters of `personal_ecRecover`. @throws {WalletError} `INVALID_ARGUMENT`. */

@@ -67,6 +67,7 @@ const Params = z.tuple(
     ),
   ],
   z.unknown(),
+  'a list',
 )
 type Asked = z.output<typeof Params>[0]
 

@@ -48,10 +48,10 @@ const Fields = z.object({}, 'an object')
 
 const TypedData = z.object(
   {
-    types: z.record(TypeName, Struct),
+    types: z.record(TypeName, Struct, 'an object'),
     primaryType: z.string('the name of a type'),
-    domain: z.record(z.string(), z.unknown()),
-    message: z.record(z.string(), z.unknown()),
+    domain: z.record(z.string(), z.unknown(), 'an object'),
+    message: z.record(z.string(), z.unknown(), 'an object'),
   },
   'typed data as an object or as JSON',
 )
@@ -164,7 +164,7 @@ export const isHyperliquidAction = ({ primaryType, domain, message }: ShownTyped
  * @throws {WalletError} `INVALID_ARGUMENT` if it is no JSON; `UNAUTHORIZED` for a different account.
  */
 export function readParams(params: unknown, account: string): unknown {
-  const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown()), params, 'params')
+  const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown(), 'a list'), params, 'params')
   const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-fA-F]{40}$/.test(one))
   if (at < 0 || at > 1) throw wrong('params.0', 'an address')
   if (!isSame(pair[at] as string, account)) {

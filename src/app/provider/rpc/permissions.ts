@@ -21,6 +21,7 @@ const EXPECTED = '{ eth_accounts: {} }, the only permission that there is'
 const Params = z.tuple(
   [z.strictObject({ eth_accounts: z.looseObject({}, EXPECTED) }, EXPECTED)],
   z.unknown(),
+  'a list',
 )
 
 export async function requestAccounts(context: RpcContext) {
