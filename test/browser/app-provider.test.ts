@@ -65,7 +65,7 @@ const ROWS: Row[] = [
     params: [{ to: OTHER, value: '0x1' }],
     kind: 'transaction',
     result: sentHash(0),
-    malformed: [{ to: OTHER, value: 1 }],
+    malformed: [{ to: OTHER, value: '1' }],
   },
   {
     method: 'eth_signTransaction',
