@@ -90,7 +90,7 @@ export interface WireError {
 /** The one error class of the product. Tell failures apart by `code`, never by message text. */
 export class WalletError extends Error {
   // Not a field: where a page has frozen `Error.prototype`, assigning one throws.
-  override get name() {
+  override get name(): 'WalletError' {
     return 'WalletError'
   }
   readonly code: WalletErrorCode
@@ -131,7 +131,7 @@ export class WalletError extends Error {
  * A node's own error keeps the node's code, message and data.
  */
 export class ProviderRpcError extends Error {
-  override get name() {
+  override get name(): 'ProviderRpcError' {
     return 'ProviderRpcError'
   }
   readonly code: number
