@@ -1,10 +1,11 @@
-/** The page's own styles reach what the wallet draws in it as little as any other's: dialogs of Radix, resets, themes. */
+/** The page's own styles reach what the wallet draws in it as little as any other's: dialogs of Radix, resets, themes. Nor does what its objects inherit. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 
 import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
-import { order, STAND_IN, settle, until } from './support.js'
+import { ACCOUNT } from './stand-in/orders.js'
+import { createWallet, order, STAND_IN, settle, until } from './support.js'
 
 /** What a page writes for everything, and what each does to an element that takes it over. */
 const STYLES = [
@@ -98,4 +99,41 @@ describe("a page's styles", () => {
       expect(hit?.localName).to.equal('iframe')
     })
   }
+})
+
+/** Last: what is frozen stays so. */
+describe("a page's objects", () => {
+  const use = async () => {
+    const wallet = createWallet()
+    await wallet.init()
+    const { request } = wallet.provider
+    expect(await request({ method: 'eth_requestAccounts' })).to.deep.equal([ACCOUNT])
+    await wallet.showWallet()
+    const { code } = await request({ method: 'wallet_fly' }).then(
+      () => expect.fail(),
+      (error) => error,
+    )
+    expect(code).to.equal(4200)
+    await wallet.cleanUp()
+  }
+
+  it('may inherit what the page adds, also to how lists are written as JSON', async () => {
+    const toJSON = function (this: unknown[]) {
+      return `[${this.join()}]`
+    }
+    Object.assign(Object.prototype, { added: () => {} })
+    Object.assign(Array.prototype, { toJSON })
+    try {
+      await use()
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'added')
+      Reflect.deleteProperty(Array.prototype, 'toJSON')
+    }
+  })
+
+  it('may inherit from what the page has frozen', async () => {
+    const all = [Object, Array, Promise, Map, Set, Function, Error, RegExp]
+    for (const { prototype } of all) Object.freeze(prototype)
+    await use()
+  })
 })
