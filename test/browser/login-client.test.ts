@@ -123,20 +123,25 @@ describe('LoginClient', () => {
     })
   }
 
-  it('rejects with POPUP_CLOSED if the window closed before it had the focus, which nothing tells', async () => {
-    const client = await start()
-    const { open } = window
-    const { hasFocus } = Document.prototype
-    window.open = () => ({ closed: true, close() {}, postMessage() {} }) as never
-    Document.prototype.hasFocus = () => true
-    try {
-      const login = client.login({ loginProvider: 'google' })
-      expect(await codeOf(login)).to.equal('POPUP_CLOSED')
-    } finally {
-      window.open = open
-      Document.prototype.hasFocus = hasFocus
-    }
-  })
+  for (const [what, closed] of [
+    ['closed before it had the focus, which nothing tells', true],
+    ['is one of an app that does not tell', undefined],
+  ] as const) {
+    it(`rejects with POPUP_CLOSED if the window ${what}`, async () => {
+      const client = await start()
+      const { open } = window
+      const { hasFocus } = Document.prototype
+      window.open = () => ({ closed, close() {}, postMessage() {} }) as never
+      Document.prototype.hasFocus = () => true
+      try {
+        const login = client.login({ loginProvider: 'google' })
+        expect(await codeOf(login)).to.equal('POPUP_CLOSED')
+      } finally {
+        window.open = open
+        Document.prototype.hasFocus = hasFocus
+      }
+    })
+  }
 
   it('goes on with the first of two logins in one click: the browser blocks the window of the second', async () => {
     const client = await start()

@@ -116,7 +116,8 @@ export async function loginInPopup<T>(
         resolve()
       }, CLOSED_POLL)
     })
-  const closed = until(() => popup.closed)
+  // Apps with a browser of their own put an object in its place that does not tell.
+  const closed = until(() => popup.closed !== false)
   const givenUp = async (): Promise<never> => {
     await closed
     setTimeout(stop, UNSEEN_TIMEOUT)
