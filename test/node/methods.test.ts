@@ -38,6 +38,10 @@ describe('the methods', () => {
     const params = [{ value: 255n }, 'latest']
     const sent = await answerRpc({ node } as never, 'eth_call', params)
     assert.deepEqual(sent, [{ value: '0xff' }, 'latest'])
+    for (const value of [-1n, 2n ** 257n]) {
+      const asked = answerRpc({ node } as never, 'eth_call', [{ value }])
+      await assert.rejects(asked, { code: 'INVALID_ARGUMENT' })
+    }
   })
 
   it('that a person has to see before they agree open a window, and no other does', () => {

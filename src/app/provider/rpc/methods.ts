@@ -88,10 +88,12 @@ export async function answerRpc(
 
 const isOwn = (method: string): method is WalletMethod => Object.hasOwn(WALLET_METHODS, method)
 
-/** JSON has no bigints, and refuses those that are too big for Ethereum. */
+/** JSON has no bigints. @throws {WalletError} `INVALID_ARGUMENT` for one that is no quantity of Ethereum's. */
 const inHex = (params: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(params, (_, part) =>
-      typeof part === 'bigint' && is256Bits(part) ? toQuantity(part) : part,
-    ),
+    JSON.stringify(params, (_, part) => {
+      if (typeof part !== 'bigint') return part
+      if (part >= 0n && is256Bits(part)) return toQuantity(part)
+      throw new WalletError('INVALID_ARGUMENT', 'params: expected integers of 0 to 256 bits.')
+    }),
   )
