@@ -49,8 +49,8 @@ export async function pressProvider(wallet: Page | FrameLocator, provider: strin
   const button = wallet.getByRole('button', { name: `Continue with ${provider}`, exact: true })
   const more = wallet.getByRole('button', { name: 'More ways', exact: true })
   await button.or(more).first().waitFor()
-  if (!(await button.isVisible())) await more.click()
-  await button.click()
+  if (!(await button.isVisible())) await pressButton(more)
+  await pressButton(button)
 }
 
 /**
@@ -95,19 +95,33 @@ export async function approve(
   const yes = await ready(place, name)
   // This question's own: the next one has others.
   const own = await yes.elementHandle()
-  await press(yes)
+  await pressButton(yes)
   for (let presses = 1; own && presses < MOST; presses++) {
     if (await isGone(own)) return
     // It was heard, and takes its time. If not, the browser dropped it: it may, where something has just moved.
     if ((await own.getAttribute('aria-disabled').catch(() => null)) !== 'false') return
-    await press(own).catch(() => {})
+    await pressButton(own).catch(() => {})
   }
 }
 
-/** Moves before it presses: the wallet ignores a click without a pointer movement to the button. */
-async function press(button: Locator | ElementHandle): Promise<void> {
-  await button.hover({ position: { x: 16, y: 20 } })
-  await button.click()
+/**
+ * Moves to a button and presses it: the wallet ignores a click without a pointer movement to the button. A browser may
+ * give the page what was pressed over a frame that opened just now. So a frame that heard nothing is pressed again.
+ */
+export async function pressButton(button: Locator | ElementHandle): Promise<void> {
+  const element = 'ownerFrame' in button ? button : await button.elementHandle()
+  const heard = await element?.evaluateHandle(() => {
+    const heard = { click: false }
+    addEventListener('click', () => (heard.click = true), { capture: true, once: true })
+    return heard
+  })
+  for (let presses = 0; presses < MOST; presses++) {
+    await button.hover({ position: { x: 16, y: 20 } })
+    await button.click()
+    // The press may have closed the window, or taken the frame elsewhere.
+    if (await heard?.evaluate(({ click }) => click).catch(() => true)) return
+  }
+  throw new Error(`The wallet heard none of ${MOST} presses.`)
 }
 
 /** Whether an element is gone in a while, and with it what was asked. */
@@ -121,7 +135,7 @@ const isGone = (element: ElementHandle): Promise<boolean> =>
 /** Refuses what the wallet asks. */
 export async function reject(wallet: Page | FrameLocator): Promise<void> {
   const place = await placeOf(wallet, 'Reject')
-  await place.getByRole('button', { name: 'Reject', exact: true }).click()
+  await pressButton(place.getByRole('button', { name: 'Reject', exact: true }))
 }
 
 /**
@@ -173,7 +187,7 @@ export async function continueInWindow(page: Page): Promise<Page> {
   await button.waitFor()
   await still(page)
   const known = new Set(page.context().pages())
-  await button.click()
+  await pressButton(button)
   const isNew = (one: Page) => !known.has(one) && isWindow(one)
   return until('The window', async () => page.context().pages().find(isNew))
 }

@@ -10,6 +10,7 @@ import {
   windowOf as newWindowOf,
   PERSON,
   pickAccount,
+  pressButton,
   ready,
   type SharedWorld,
   shareWorld,
@@ -63,7 +64,7 @@ claim(
     })
 
     const press = (name: string) =>
-      walletFrame(page).getByRole('button', { name, exact: true }).click()
+      pressButton(walletFrame(page).getByRole('button', { name, exact: true }))
     const windowOf = (act: () => Promise<unknown>) => newWindowOf(page, act)
     const request = async () => {
       // Else the next press hits the button of a question that is over.

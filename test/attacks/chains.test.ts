@@ -6,6 +6,7 @@ import { parseTransaction } from 'viem'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
+  pressButton,
   type SharedWorld,
   shareWorld,
   skipOnboarding,
@@ -124,7 +125,7 @@ claim(
       assert.match(text, /Real money may be spent/)
       assert.ok(text.includes(new URL(mainnet.url).host), text)
     }
-    const reject = () => frame().getByRole('button', { name: 'Reject', exact: true }).click()
+    const reject = () => pressButton(frame().getByRole('button', { name: 'Reject', exact: true }))
 
     attack(
       'A page starts the wallet with a node of id 1, calls it “Goerli test network” and its coin TEST, and asks for a payment',
@@ -248,7 +249,7 @@ claim(
         const to = frame().locator('we-send').getByRole('textbox').first()
         await to.fill(TO)
         await frame().locator('we-send').getByRole('textbox').nth(1).fill('5')
-        await frame().getByRole('button', { name: 'Continue', exact: true }).click()
+        await pressButton(frame().getByRole('button', { name: 'Continue', exact: true }))
         isMainnet(await shown('we-send-transaction'))
         await takesTwoSteps()
         await reject()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { sessionName } from '../../src/shared/session-name.js'
-import { approve, PERSON, ready, walletFrame } from '../e2e/support.js'
+import { approve, PERSON, pressButton, ready, walletFrame } from '../e2e/support.js'
 import { until as eventually } from '../support/until.js'
 import { claim } from './claim.js'
 import { isLoggedIn, KeptSession, provider, YES } from './kept-session.js'
@@ -94,8 +94,8 @@ claim(
         await second.waitForFunction(() => window.wallet.isLoggedIn)
         await second.evaluate(() => void window.wallet.showWallet())
         const frame = walletFrame(second)
-        await frame.getByRole('button', { name: 'Settings', exact: true }).click()
-        await frame.getByRole('button', { name: 'Recovery phrase', exact: true }).click()
+        await pressButton(frame.getByRole('button', { name: 'Settings', exact: true }))
+        await pressButton(frame.getByRole('button', { name: 'Recovery phrase', exact: true }))
         const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
         const show = frame.getByRole('button', { name: 'Show the words' })
         await again.or(show).first().waitFor()

@@ -6,6 +6,7 @@ import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
   PERSON,
+  pressButton,
   request,
   type SharedWorld,
   shareWorld,
@@ -250,7 +251,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
           ),
         )
       const refused = login()
-      await walletFrame(sibling).getByRole('button', { name: 'Cancel' }).click()
+      await pressButton(walletFrame(sibling).getByRole('button', { name: 'Cancel' }))
       assert.equal(await refused, 'USER_REJECTED')
       assert.equal(await codeOf(ask(sibling, 'getUserInfo')), 'NOT_LOGGED_IN')
       assert.deepEqual(await stateOf(sibling), NOTHING)

@@ -10,6 +10,7 @@ import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   skipOnboarding,
@@ -48,7 +49,7 @@ describe('an account that the person switches to', () => {
   afterEach(() => context?.close())
 
   const press = (page: Page, name: string | RegExp) =>
-    walletFrame(page).getByRole('button', { name }).click()
+    pressButton(walletFrame(page).getByRole('button', { name }))
 
   for (const client of ['wagmi', 'ethers'] as const) {
     it(`reaches ${client}, once they let the site see it`, async () => {

@@ -15,6 +15,7 @@ import {
   windowOf as newWindowOf,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   walletFrame,
@@ -76,8 +77,8 @@ describe('a yes on a page that cuts windows off', () => {
     context = await newProfile(world)
     await open()
     await press('Sign in')
-    await closed(await windowOf(() => inWallet('Continue with Google').click()))
-    const popup = await windowOf(() => inWallet('Continue').click())
+    await closed(await windowOf(() => pressButton(inWallet('Continue with Google'))))
+    const popup = await windowOf(() => pressButton(inWallet('Continue')))
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
     await fund(world, account)
@@ -123,7 +124,7 @@ describe('a yes on a page that cuts windows off', () => {
     // As a person does, of whom the document still hears.
     await popup.close({ runBeforeUnload: true })
     await inWallet('Continue in a window').waitFor()
-    await inWallet('Reject').click()
+    await pressButton(inWallet('Reject'))
     assert.equal(await outcome(), 4001)
   })
 
@@ -141,7 +142,7 @@ describe('a yes on a page that cuts windows off', () => {
     await visit()
     const popup = await windowFor('Message')
     await popup.getByText('hi', { exact: true }).waitFor()
-    await inWallet('Reject').click()
+    await pressButton(inWallet('Reject'))
     assert.equal(await outcome(), 4001)
     await closed(popup)
   })
@@ -150,7 +151,7 @@ describe('a yes on a page that cuts windows off', () => {
     await visit()
     const lost = await windowFor('Message')
     await lost.getByText('hi', { exact: true }).waitFor()
-    const popup = await windowOf(() => inWallet('Show the window').click())
+    const popup = await windowOf(() => pressButton(inWallet('Show the window')))
     await closed(lost)
     await approve(popup)
     await assertSigned('hi', await outcome())
@@ -182,7 +183,7 @@ describe('a yes on a page that cuts windows off', () => {
     await press('Message')
     await continueInWindow(page)
     await frame.getByRole('heading', { name: 'The window did not open' }).waitFor()
-    await inWallet('Reject').click()
+    await pressButton(inWallet('Reject'))
     assert.equal(await outcome(), 4001)
   })
 })

@@ -15,6 +15,7 @@ import {
   windowOf as newWindowOf,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   skipOnboarding,
@@ -79,7 +80,7 @@ describe('a yes', () => {
     page = await pageAt(context, `${site.origin(name)}/`)
     frame = walletFrame(page)
     await press('Sign in')
-    const popup = await windowOf(() => inWallet('Continue with Google').click())
+    const popup = await windowOf(() => pressButton(inWallet('Continue with Google')))
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
     await fund(world, account)

@@ -16,6 +16,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   walletFrame,
@@ -103,7 +104,7 @@ describe('a site that uses', () => {
       const run = <S extends keyof Steps>(step: S, ...args: unknown[]) =>
         page.evaluate(`steps.${step}(...${JSON.stringify(args)})`) as ReturnType<Required<Steps>[S]>
       const press = (name: string) =>
-        walletFrame(page).getByRole('button', { name, exact: true }).click()
+        pressButton(walletFrame(page).getByRole('button', { name, exact: true }))
       const approved = async <S extends keyof Steps>(step: S, ...args: unknown[]) => {
         const [result] = await Promise.all([run(step, ...args), approve(walletFrame(page))])
         await closed()

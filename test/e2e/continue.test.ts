@@ -12,6 +12,7 @@ import {
   OTHER,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   walletFrame,
@@ -56,7 +57,7 @@ describe('a session that the browser keeps', () => {
     return page
   }
   const press = (page: Page, name: string) =>
-    walletFrame(page).getByRole('button', { name, exact: true }).click()
+    pressButton(walletFrame(page).getByRole('button', { name, exact: true }))
   const asked = async (page: Page, name: string): Promise<[Page, Promise<string[]>]> => {
     const accounts = page.evaluate(() => window.wallet.login())
     // Some tests end before anybody has signed in.
@@ -290,8 +291,8 @@ describe('a session that the browser keeps', () => {
     await carryOn(second)
     await second.evaluate(() => void window.wallet.showWallet())
     const frame = walletFrame(second)
-    await frame.getByRole('button', { name: 'Settings', exact: true }).click()
-    await frame.getByRole('button', { name: 'Recovery phrase', exact: true }).click()
+    await pressButton(frame.getByRole('button', { name: 'Settings', exact: true }))
+    await pressButton(frame.getByRole('button', { name: 'Recovery phrase', exact: true }))
     const popup = await windowOf(second, () => press(second, 'Sign in again'))
     await popup.getByLabel('Any other e-mail address').or(popup.getByText(PERSON)).first().waitFor()
     assert.equal(await popup.locator('we-continue-as').count(), 0)

@@ -8,7 +8,14 @@ import { DEPLOY_DATA } from '../../demo/page/token-code.js'
 import { deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { openWatched } from './complaints.js'
-import { type Demo, PERSON, type SharedWorld, shareWorld, walletFrame } from './support.js'
+import {
+  type Demo,
+  PERSON,
+  pressButton,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 /** Button, and what the wallet says. */
 const TRICKS = [
@@ -41,7 +48,7 @@ describe('the tricks of the playground', () => {
     it(`${id} is seen through, and a no costs nothing`, async () => {
       await page.locator(`#${id}`).click()
       await walletFrame(page).getByText(words).waitFor()
-      await walletFrame(page).getByRole('button', { name: 'Reject' }).click()
+      await pressButton(walletFrame(page).getByRole('button', { name: 'Reject' }))
       await page.locator('#trick-result.done').getByText('You rejected it').waitFor()
       assert.deepEqual(complaints, [])
     })

@@ -14,6 +14,7 @@ import {
   closed,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   walletFrame,
@@ -89,7 +90,7 @@ describe('a yes costs one press', () => {
           frame = walletFrame(page)
           await press('Connect')
           const popup = page.waitForEvent('popup')
-          await frame.getByRole('button', { name: 'Continue with Google' }).click()
+          await pressButton(frame.getByRole('button', { name: 'Continue with Google' }))
           await pickAccount(await popup, PERSON)
           assert.equal(await outcome(), 'done')
           const [account] = await page.evaluate(() => window.steps.accounts())

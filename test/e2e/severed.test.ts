@@ -14,6 +14,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  pressButton,
   pressProvider,
   startWorld,
   type World,
@@ -87,7 +88,8 @@ describe('a login window', () => {
     frame = walletFrame(page)
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const pressInWallet = (name: string) => frame.getByRole('button', { name, exact: true }).click()
+  const pressInWallet = (name: string) =>
+    pressButton(frame.getByRole('button', { name, exact: true }))
   const windowOf = (act: () => Promise<void>) => newWindowOf(page, act)
   /**
    * The window that the wallet opens by this press. On a page that cuts windows off the first one finds nobody to

@@ -18,6 +18,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  pressButton,
   proveAgain,
   readWords,
   request,
@@ -92,7 +93,7 @@ describe('storage', () => {
     await page.getByRole('button', { name: 'Open wallet' }).click()
     await skipOnboarding(page)
     const press = (name: string) =>
-      walletFrame(page).getByRole('button', { name, exact: true }).click()
+      pressButton(walletFrame(page).getByRole('button', { name, exact: true }))
     await press('Settings')
     await press('Recovery phrase')
     await proveAgain(walletFrame(page), page, PERSON)

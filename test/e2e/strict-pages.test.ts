@@ -14,6 +14,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  pressButton,
   request,
   type SharedWorld,
   shareWorld,
@@ -101,7 +102,9 @@ describe('a page under', () => {
   const signIn = async (isCutOff: boolean) => {
     const accounts = request(page, 'eth_requestAccounts')
     const press = (name: string) =>
-      windowOf(page, () => walletFrame(page).getByRole('button', { name, exact: true }).click())
+      windowOf(page, () =>
+        pressButton(walletFrame(page).getByRole('button', { name, exact: true })),
+      )
     let popup = await press('Continue with Google')
     if (isCutOff) {
       // It finds nobody to ask; the next one knows where to go.

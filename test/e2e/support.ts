@@ -11,7 +11,13 @@ import {
 } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Stack, type StackOptions, startStack } from '../../demo/stack.js'
-import { approve, pickAccount, pressProvider, walletFrame } from '../../demo/testing/kit.js'
+import {
+  approve,
+  pickAccount,
+  pressButton,
+  pressProvider,
+  walletFrame,
+} from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 import type { LoginClient } from '../../src/login-client.js'
@@ -25,6 +31,7 @@ export {
   approve,
   continueInWindow,
   pickAccount,
+  pressButton,
   pressProvider,
   ready,
   still,
@@ -258,7 +265,7 @@ export class Demo {
   }
 
   async press(name: string): Promise<void> {
-    await this.frame.getByRole('button', { name, exact: true }).click()
+    await pressButton(this.frame.getByRole('button', { name, exact: true }))
   }
 
   /** Says yes to what the wallet asks. */
@@ -354,11 +361,7 @@ export async function proveAgain(frame: FrameLocator, page: Page, email: string)
   const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
   await again.or(frame.getByRole('button', { name: /^Show the (words|key)$/ })).waitFor()
   if (!(await again.isVisible())) return
-  const popup = await windowOf(page, async () => {
-    // As in `approve`.
-    await again.hover({ position: { x: 16, y: 20 } })
-    await again.click()
-  })
+  const popup = await windowOf(page, () => pressButton(again))
   await pickAccount(popup, email)
 }
 

@@ -2,7 +2,14 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { Rpc } from '../../src/chain/rpc/rpc.js'
-import { PATIENCE, PERSON, pickAccount, type SharedWorld, walletFrame } from './support.js'
+import {
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  pressButton,
+  type SharedWorld,
+  walletFrame,
+} from './support.js'
 
 export async function newProfile(
   { browser }: SharedWorld,
@@ -24,7 +31,7 @@ export async function pageAt(context: BrowserContext, url: string): Promise<Page
 /** The person signs in, where the page's wallet asks for that. */
 export async function signInAt(page: Page): Promise<void> {
   const popup = page.waitForEvent('popup')
-  await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+  await pressButton(walletFrame(page).getByRole('button', { name: 'Continue with Google' }))
   await pickAccount(await popup, PERSON)
 }
 

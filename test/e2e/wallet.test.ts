@@ -16,6 +16,7 @@ import {
   type Demo,
   openDemo,
   PERSON,
+  pressButton,
   request,
   type SharedWorld,
   shareWorld,
@@ -110,14 +111,14 @@ describe('the demo, signed in', () => {
     const frame = walletFrame(demo.page)
     await demo.openWallet()
     await addAsset(token)
-    await frame.getByRole('button', { name: /Sample dollar/ }).click()
+    await pressButton(frame.getByRole('button', { name: /Sample dollar/ }))
     await demo.press('Send')
     await demo.press('Choose a recipient')
     await demo.press('Add an address')
     await frame.getByLabel('Name').fill('Sample friend')
     await frame.getByLabel('Address', { exact: true }).fill(to)
     await demo.press('Save')
-    await frame.getByRole('button', { name: /^Sample friend/ }).click()
+    await pressButton(frame.getByRole('button', { name: /^Sample friend/ }))
     await frame.getByLabel('Amount').fill('1.5')
     await frame.getByText(/Network fee: at most/).waitFor()
     await demo.press('Continue')
@@ -127,7 +128,7 @@ describe('the demo, signed in', () => {
     assert.equal(await read('Token', token, 'balanceOf', to), 1_500_000n)
 
     await addAsset(art, '7')
-    await frame.getByRole('button', { name: /#7/ }).click()
+    await pressButton(frame.getByRole('button', { name: /#7/ }))
     await demo.press('Send')
     await frame.getByLabel('To', { exact: true }).fill(to)
     await demo.press('Continue')

@@ -5,7 +5,16 @@ import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
-import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import {
+  approve,
+  type Demo,
+  openDemo,
+  PERSON,
+  pressButton,
+  request,
+  startWorld,
+  type World,
+} from './support.js'
 
 type Hex = `0x${string}`
 
@@ -99,7 +108,7 @@ describe('what would fail', () => {
     await first
     // Half and half are all, without the fees.
     await demo.frame.getByText(/You do not have enough/).waitFor()
-    await demo.frame.getByRole('button', { name: 'Reject' }).click()
+    await pressButton(demo.frame.getByRole('button', { name: 'Reject' }))
     await assert.rejects(second, /4001/)
     await chain.request('evm_setAutomine', [true])
     await chain.request('evm_mine')
