@@ -6,6 +6,8 @@ import type { Send } from '../../src/app/screens/send/send.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
 import { fiat } from '../../src/app/stores/prices.js'
+import type { Chain } from '../../src/chain/networks/networks.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
 import type { AppConfig } from '../../src/protocol/service.js'
 import { ADDRESS, CHAIN, CONFIG, fakeNode, OTHER, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
@@ -96,6 +98,23 @@ describe('prices', () => {
     amount.value = '2'
     amount.dispatchEvent(new InputEvent('input', { bubbles: true }))
     await until(() => textOf(send).includes('≈ $3.00'))
+  })
+
+  it('are for the operator’s nodes alone, in whatever letters an address is written', async () => {
+    const upper = `0x${OTHER.slice(2).toUpperCase()}`
+    const tokens = { [CHAIN.chainId]: { [upper]: 'sample-dollar' } }
+    const { app } = walletOf(() => ({ ethereum: { usd: 2_500 }, 'sample-dollar': { usd: 1.5 } }), {
+      ...PRICES,
+      tokens,
+    })
+    const asset: Asset = { type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6 }
+    const amount = 2_000_000n
+    await until(() => fiat(app, CHAIN, { amount, asset }) === '$3.00')
+    const sites: Chain = { ...CHAIN, nodeUrl: undefined }
+    expect([fiat(app, sites, { amount, asset }), fiat(app, sites, { amount })]).to.deep.equal([
+      undefined,
+      undefined,
+    ])
   })
 
   it('are beside an amount of the coin that is to be sent', async () => {

@@ -1,6 +1,6 @@
 /**
  * What people do with a wallet, each task in four ways: by the keyboard alone, by touch on a phone, at 400 % of zoom
- * (WCAG 1.4.10), and in Arabic. A step is a press or a field; reading on is none, nor is what a provider asks.
+ * (WCAG 1.4.10), and in Arabic. A step is a press or a field. Reading on and a provider's questions do not count.
  */
 import assert from 'node:assert/strict'
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core'
