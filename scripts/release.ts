@@ -1,14 +1,15 @@
 /**
  * `npm run release -- major|minor|patch`: the version in package.json and package-lock.json, the section in
  * CHANGELOG.md, a commit, the packages with what each consists of, and a tag. With `--builds FILE --key-file FILE` the
- * build is added to the list of builds. It pushes and publishes nothing. With `--dry-run` it writes nothing, packs what
- * the last build made, and prints what a release would be.
+ * build is added to the list of builds. With `--scope @acme` the packages have names of that scope. It pushes and
+ * publishes nothing. With `--dry-run` it writes nothing, packs what the last build made, and prints what a release would be.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { nextVersion, released } from './changelog.js'
+import { isScope, putUnderScope } from './packages/scope.js'
 import { folderOf, PACKAGES } from './packages.js'
 import { fromRoot } from './vite/shared.js'
 
@@ -17,11 +18,12 @@ const { values, positionals } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
     builds: { type: 'string' },
     'key-file': { type: 'string' },
+    scope: { type: 'string' },
   },
   allowPositionals: true,
 })
 const isDry = values['dry-run']
-const { builds, 'key-file': keyFile } = values
+const { builds, 'key-file': keyFile, scope } = values
 const run = (command: string, ...rest: string[]) =>
   execFileSync(command, rest, { cwd: fromRoot('.'), encoding: 'utf8' }).trim()
 
@@ -35,6 +37,7 @@ const problems = [
   run('git', 'tag', '--list', tag) && `The tag ${tag} is there.`,
   !builds !== !keyFile && 'The list of builds needs both --builds and --key-file.',
   ...[builds, keyFile].map((file) => file && !existsSync(file) && `${file} is not there.`),
+  scope && !isScope(scope) && `"${scope}" is no scope of npm's, such as @acme.`,
 ].filter(Boolean)
 if (problems.length && !isDry) throw new Error(problems.join(' '))
 
@@ -47,6 +50,7 @@ if (!isDry) {
 }
 console.log(`${now} → ${version}, tag ${tag}\n\n${section}`)
 const folders = PACKAGES.map(folderOf)
+if (scope && !isDry) putUnderScope(scope, folders)
 for (const pack of JSON.parse(
   run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts', ...folders),
 )) {
@@ -67,6 +71,7 @@ if (isDry) {
     orTakeBack(() => console.log(run(process.execPath, 'dist/server/cli.js', ...args)))
   } else console.log('On no list of builds: --builds and --key-file were not given.')
   run('git', 'tag', '--annotate', tag, '--message', `Release ${version}`)
+  if (!scope) console.log('The packages have no --scope: publish them under names that you own.')
   console.log(
     'Next: npm test, git push --follow-tags, npm publish dist/packages/wallet-embed, -server and -dev',
   )

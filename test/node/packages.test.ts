@@ -1,7 +1,7 @@
 /** What the packages are made of, and what of a stack's settings is a person's. Needs a build. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -9,6 +9,7 @@ import { describe, it } from 'node:test'
 import { type Edited, keepEdits, withEdits } from '../../demo/stack/edits.js'
 import { packagesIn } from '../../scripts/packages/imports.js'
 import { withLinksTo } from '../../scripts/packages/readme.js'
+import { isScope, putUnderScope } from '../../scripts/packages/scope.js'
 import { lockedFor } from '../../scripts/packages/shrinkwrap.js'
 import { folderOf, PACKAGES } from '../../scripts/packages.js'
 
@@ -41,6 +42,35 @@ describe('the package for pages', () => {
     const expected = { preact: '>=10', react: '>=18', 'solid-js': '>=1.9', viem: '>=2' }
     assert.deepEqual(peerDependencies, expected)
   })
+})
+
+describe('a scope of the publisher’s', () => {
+  it('is in the names of all three, and what they import of each other keeps its name', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'scope-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const copies = PACKAGES.map((name) => join(folder, name))
+    for (const name of PACKAGES) {
+      await cp(folderOf(name), join(folder, name), {
+        recursive: true,
+        filter: (path) => path === folderOf(name) || /(package|npm-shrinkwrap)\.json$/.test(path),
+      })
+    }
+    putUnderScope('@acme', copies)
+    const read = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8'))
+    const all = await Promise.all(PACKAGES.map((name) => read(`${name}/package.json`)))
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      PACKAGES.map((name) => `@acme/${name}`),
+    )
+    const { version, dependencies } = all[2]
+    assert.equal(dependencies['wallet-embed-server'], `npm:@acme/wallet-embed-server@${version}`)
+    const { name, packages } = await read('wallet-embed-server/npm-shrinkwrap.json')
+    assert.deepEqual([name, packages[''].name], Array(2).fill('@acme/wallet-embed-server'))
+  })
+
+  for (const scope of ['acme', '@', '@Acme', '@a/b', '@a b', '@.a']) {
+    it(`is none of npm’s: ${scope}`, () => assert.equal(isScope(scope), false))
+  }
 })
 
 describe('the README of a package', () => {
