@@ -3,7 +3,7 @@ import type { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
 import { byId, onClick } from './dom.js'
 import { toHexText } from './ether.js'
-import { fundAll, TOKEN, word } from './play-token.js'
+import { fundAll, TOKEN, word } from './play-money.js'
 import { requestsOf } from './try.js'
 
 const THIEF = '0x7e1ef0000000000000000000000000000000dead'

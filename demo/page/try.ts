@@ -3,7 +3,7 @@ import type { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
 import { byId, onClick, shorten } from './dom.js'
 import { toHexText } from './ether.js'
-import { fundAll } from './play-token.js'
+import { fundAll } from './play-money.js'
 
 /** Milliseconds to wait until a transaction is in a block; the local chain makes one at once. */
 const MINED_DEADLINE = 15_000
@@ -41,7 +41,7 @@ export function offerFirstSteps(
     const address = await account()
     await fundAll(rpcUrl, address)
     await refresh()
-    return 'The local chain gave you 10 ETH and 1,250.50 HUSD, a token to play with.'
+    return 'The local chain gave you 10 ETH, 1,250.50 HUSD (a token to play with) and a postcard.'
   })
 
   onClick('send', 'send-result', async () => {

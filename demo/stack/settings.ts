@@ -17,7 +17,7 @@ import { checkRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
-import { TOKEN } from '../page/play-token.js'
+import { TOKEN } from '../page/play-money.js'
 import { withEdits } from './edits.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
 import {

@@ -86,6 +86,25 @@ contract Collectible is ERC721 {
     }
 }
 
+/// All are alike, and the contract itself has their picture.
+contract Postcard is ERC721 {
+    string private _metadata;
+    uint256 private _count;
+
+    constructor(string memory name_, string memory symbol_, string memory metadata_) ERC721(name_, symbol_) {
+        _metadata = metadata_;
+    }
+
+    function mint(address to) external {
+        _mint(to, ++_count);
+    }
+
+    function tokenURI(uint256 id) public view override returns (string memory) {
+        _requireOwned(id);
+        return _metadata;
+    }
+}
+
 contract Items is ERC1155 {
     constructor() ERC1155("") {}
 

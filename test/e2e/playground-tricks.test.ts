@@ -1,10 +1,12 @@
 /** The demo's fourth step: what a dishonest site would ask, as the wallet says it, and as the page tells the outcome. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { from } from 'ox/ContractAddress'
 import type { Page } from 'playwright-core'
 
-import { MAKER, TOKEN } from '../../demo/page/play-token.js'
-import { DEPLOY_DATA } from '../../demo/page/token-code.js'
+import { MAKER, POSTCARD, POSTCARD_MAKER, TOKEN } from '../../demo/page/play-money.js'
+import { POSTCARD_DATA, TOKEN_DATA } from '../../demo/page/token-code.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
 import { deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { openWatched } from './complaints.js'
@@ -39,9 +41,29 @@ describe('the tricks of the playground', () => {
   })
   after(() => world?.stop())
 
-  it('are played with the token of our tests, at the address that the page expects', () => {
-    assert.equal(DEPLOY_DATA, deployData('Token', ['Harbour Dollar', 'HUSD', 6]))
+  it('are played with contracts of our tests, at the addresses that the page expects', () => {
+    const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
+    const svg = readFileSync(fromRoot('demo/page/art/postcard.svg'))
+    const image = `data:image/svg+xml;base64,${base64(svg)}`
+    const metadata = JSON.stringify({ name: 'Harbour at dusk', image })
+    const url = `data:application/json;base64,${base64(metadata)}`
+    assert.equal(TOKEN_DATA, deployData('Token', ['Harbour Dollar', 'HUSD', 6]))
+    assert.equal(POSTCARD_DATA, deployData('Postcard', ['Harbour Postcards', 'CARD', url]))
     assert.equal(from({ from: MAKER, nonce: 0n }), TOKEN.toLowerCase())
+    assert.equal(from({ from: POSTCARD_MAKER, nonce: 0n }), POSTCARD.toLowerCase())
+  })
+
+  it('have play money, and a postcard that the wallet finds and shows with its picture', async () => {
+    await page.locator('#wallet-fund').click()
+    await page.locator('#send-result.done').getByText('a postcard').waitFor()
+    const frame = walletFrame(page)
+    await demo.openWallet()
+    await demo.press('Add')
+    await pressButton(frame.getByRole('button', { name: /^Harbour Postcards/ }))
+    await demo.press('Add')
+    const card = frame.getByRole('button', { name: /^Harbour Postcards.*Yours/ })
+    await card.locator('img[src^="data:image/svg+xml"]').waitFor()
+    await demo.closeWallet()
   })
 
   for (const [id, words] of TRICKS) {
