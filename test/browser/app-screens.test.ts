@@ -221,9 +221,9 @@ const SCREENS: Record<
   'watch a token': {
     draw: () =>
       screen(html`<we-watch-asset .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
-        .asset=${{ type: 'ERC20', address: OTHER, symbol: 'SMP', decimals: 6 }}></we-watch-asset>`),
+        .asset=${{ type: 'ERC20', address: OTHER, symbol: 'SMP', name: 'Sample\u202e', decimals: 6 }}></we-watch-asset>`),
     buttons: ['Reject', 'Approve'],
-    text: ['SMP', '8617 E340', 'ERC20', 'Local chain'],
+    text: ['SMP', 'NameSample⟨U+202E⟩', '8617 E340', 'ERC20', 'Local chain'],
   },
   'share the encryption key': {
     draw: () =>

@@ -163,10 +163,10 @@ describe('a token to keep an eye on', () => {
   const withOptions = (own: object) => ({ ...TOKEN, options: { ...TOKEN.options, ...own } })
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
-  const contract = (symbol: unknown, decimals: unknown) =>
+  const contract = (symbol: unknown, decimals: unknown, name: unknown = '0x') =>
     nodeOf({
       eth_call: ([{ data }]: [{ data: string }]) => {
-        const answer = data === '0x95d89b41' ? symbol : decimals
+        const answer = data === '0x95d89b41' ? symbol : data === '0x06fdde03' ? name : decimals
         if (answer instanceof Error) throw answer
         return answer
       },
@@ -196,6 +196,15 @@ describe('a token to keep an eye on', () => {
     const unsaid = parseWatchAsset({ type: 'ERC20', options: { address: TO } })
     assert.deepEqual(await checkAsset(contract(text('SMP'), word(6n)), unsaid), expected)
     assert.deepEqual(await checkAsset(contract(reverted, '0x'), asked), expected)
+  })
+
+  it('has the name of its contract, cut where it is long', async () => {
+    const asked = parseWatchAsset(TOKEN)
+    const nameFrom = async (name: string) =>
+      (await checkAsset(contract(text('SMP'), word(6n), text(name)), asked)).name
+    assert.equal(await nameFrom('Sample Token'), 'Sample Token')
+    const long = await nameFrom('a'.repeat(1_000))
+    assert.ok(long!.length < 100)
   })
 
   it('has the case of its contract in its symbol', async () => {

@@ -104,7 +104,7 @@ async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {
   }
 }
 
-const cut = (text: string): string => {
+export const cut = (text: string): string => {
   const characters = [...text]
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT).join('')}…` : text
 }

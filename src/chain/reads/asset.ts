@@ -5,7 +5,15 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { AnyAddress } from '../rpc/schemas.js'
-import { callView, DECIMALS_CALL, readDecimals, readText, SYMBOL_CALL } from './address-facts.js'
+import {
+  callView,
+  cut,
+  DECIMALS_CALL,
+  NAME_CALL,
+  readDecimals,
+  readText,
+  SYMBOL_CALL,
+} from './address-facts.js'
 
 /** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
 const MAX_DECIMALS = 36
@@ -103,13 +111,14 @@ export function parseWatchAsset(params: unknown): AskedAsset {
 }
 
 /**
- * Holds what a page says of a token against what its contract says, where that says something.
+ * Compares what a page says of a token with what its contract says, where that says something. The name is the contract's.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` where they differ, and for what neither says;
  *   `CHAIN_DISCONNECTED`.
  */
 export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
-  const [symbol, decimals] = await Promise.all([
+  const [name, symbol, decimals] = await Promise.all([
+    callView(rpc, asked.address, NAME_CALL).then(readText),
     callView(rpc, asked.address, SYMBOL_CALL).then(readText).then(asSymbol),
     asked.type === 'ERC20' ? callView(rpc, asked.address, DECIMALS_CALL).then(readDecimals) : 0,
   ])
@@ -119,6 +128,7 @@ export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
   const isSame = symbol !== undefined && named?.toLowerCase() === symbol.toLowerCase()
   return {
     ...asked,
+    ...(name && { name: cut(name) }),
     symbol: agree('symbol', isSame ? symbol : named, symbol),
     decimals: agree('decimals', asked.decimals, decimals),
   }

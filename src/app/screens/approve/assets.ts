@@ -19,12 +19,18 @@ export class WatchAsset extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     const { asset, chain } = this
+    const { name = '' } = asset
     return html`
       <main>
         ${this.lead(msg('Add this token to your list?'), this.chain)}
         <p class="notice warning">${warning()}<span>${msg('Anyone can create a token with any name. Compare the address.')}</span></p>
-        ${lookAlikeWarning(asset.symbol ?? '')}
+        ${lookAlikeWarning(asset.symbol, name)}
         <dl class="rows">
+          ${
+            name && name !== asset.symbol
+              ? html`<div class="row"><dt>${msg('Name')}</dt><dd><bdi>${visible(name)}</bdi></dd></div>`
+              : nothing
+          }
           ${
             asset.symbol
               ? html`<div class="row"><dt>${msg('Token')}</dt><dd><bdi>${visible(asset.symbol)}</bdi></dd></div>`
