@@ -5,11 +5,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
+import { fundAll, TOKEN } from '../../demo/page/play-money.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
   pickAccount,
+  pressButton,
+  proveAgain,
+  readWords,
   skipOnboarding,
   startWorld,
   type World,
@@ -138,6 +142,46 @@ describe('a person with a second site and a second browser', () => {
     await walletFrame(page).getByText('Account 2').first().waitFor()
     await button(page, 'Connect').click()
     assert.equal((await accounts).length, 1)
+  })
+
+  it('finds all of it on a new device by the words alone', async () => {
+    const shop = await signIn(await profile(), 'shop')
+    const [from] = await shop.evaluate(() => window.wallet.login())
+    await fundAll(world.stack.urls.chain, from!)
+    const added = shop.evaluate(
+      (address) =>
+        window.wallet.provider.request({
+          method: 'wallet_watchAsset',
+          params: { type: 'ERC20', options: { address, symbol: 'HUSD', decimals: 6 } },
+        }),
+      TOKEN,
+    )
+    await approve(walletFrame(shop))
+    assert.equal(await added, true)
+    await goTo(shop, 'Recovery phrase')
+    await proveAgain(walletFrame(shop), shop, PERSON)
+    await pressButton(button(shop, 'Show the words'))
+    const phrase = (await readWords(walletFrame(shop))).join(' ')
+    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
+    await untilSaved(shop)
+
+    const page = await pageAt(await profile(), `${site.origin('fourth')}/`)
+    const accounts = page.evaluate(() => window.wallet.login())
+    await pressButton(button(page, 'More ways'))
+    const popup = await windowOf(page, () => pressButton(button(page, 'Use recovery phrase')))
+    await popup.getByRole('combobox', { name: 'Word 1', exact: true }).fill(phrase)
+    await popup.getByRole('button', { name: 'Open the account' }).click()
+    const frame = walletFrame(page)
+    await frame.getByText('Account 2').first().waitFor()
+    await button(page, 'Connect').click()
+    assert.deepEqual(await accounts, [from])
+    await page.evaluate(() => void document.querySelector('wallet-embed')!.show())
+    // At home, and not at what somebody new is asked.
+    await frame.getByRole('button', { name: /^Harbour Dollar.*1,250\.5/ }).waitFor()
+    await frame.getByText('0.01').first().waitFor()
+    await button(page, 'Settings').click()
+    await button(page, 'Address book').click()
+    await frame.getByText('Ben of the shop').waitFor()
   })
 
   it('sees where they are signed in, and logs out there', async () => {
