@@ -30,6 +30,16 @@ what they expect by \`npm run browsers\`.
 Chromium, Firefox ESR and WebKitGTK are those of the machine that runs the tests; Safari is another WebKit than WebKitGTK, and
 is not tested. WebKitGTK cannot be told to deny storage to the frames of other sites, and under automation each of its sessions is
 a private one.
+
+## Oldest versions
+
+| Chrome, Edge | Firefox | Safari |
+|---|---|---|
+| 125 | 126 | 17.5 |
+
+These are the first versions with what the code uses and has no substitute for: custom states (\`:state()\`), \`light-dark()\`, \`popover\`,
+\`AbortSignal.any\`. No test runs in them. All of these came out by May 2024. A browser without WebAuthn's \`prf\` extension has no
+[passkeys](passkeys.md); all else works there.
 `
 
 const page = [HEAD, ...circumstances.map(section), betweenSites(), legend()].join('\n')

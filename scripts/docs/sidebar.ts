@@ -7,9 +7,12 @@ export const SIDEBAR = [
     items: [
       { text: 'What it is', link: '/' },
       page('Quick start', 'quick-start'),
+      page('Concepts', 'concepts'),
+      page('Questions before you begin', 'faq'),
       page('viem, wagmi, ethers, plain', 'libraries'),
       page('In a framework', 'frameworks'),
       page('Pages that a server writes', 'servers'),
+      page('TypeScript', 'typescript'),
       page('The stack for your site', 'development'),
       page('Moving in', 'migrate'),
     ],
@@ -26,6 +29,7 @@ export const SIDEBAR = [
       page('What people confirm', 'confirmations'),
       page('Strict pages', 'strict-pages'),
       page('Browsers', 'browsers'),
+      page('Accessibility', 'accessibility'),
     ],
   },
   {
