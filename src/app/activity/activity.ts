@@ -142,7 +142,7 @@ export class Activity {
     return nonces
   }
 
-  /** Resolves once nothing of an account that was approved is still to be sent. */
+  /** Resolves once every approved transaction of the account has been handed to the node. */
   turn(account: string, chain: Chain): Promise<void> {
     return withLock(turnOf(account, chain), async () => {})
   }
@@ -274,7 +274,7 @@ export class Activity {
   async #inTurn<T>(account: string, chain: Chain, work: () => Promise<T>): Promise<T> {
     const { requests } = this.#context
     const tell = () => {
-      // Who closes it has read it.
+      // A rejection means that the person read the notice and closed it.
       requests.ask('silent', null).catch(() => {})
     }
     const silence = setTimeout(tell, SILENCE)
@@ -317,7 +317,7 @@ export class Activity {
     throw answer
   }
 
-  /** One that the node refuses takes those behind it along. */
+  /** If the node refuses one record, the records after it are not sent. */
   async #broadcastAll(chain: Chain, records: Sent[]): Promise<void> {
     for (const [at, record] of records.entries()) {
       try {
@@ -347,7 +347,7 @@ export class Activity {
     return this.#open.length > 0
   }
 
-  /** Not while a send is under way: later transactions must not overtake one that may still be refused. */
+  /** Skipped while a send is under way: a later transaction must not overtake one that the node may still refuse. */
   async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
     await ifUnlocked(turnOf(account, chain), async () => {
       const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)

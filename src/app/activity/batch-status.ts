@@ -8,7 +8,7 @@ import { Hex } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 
 const Call = z.object({
-  /** Of what was signed for it, or what the chain took in its place. */
+  /** Of the signed transaction, or of the replacement that the chain took. */
   hash: Hex,
   /**
    * Why it is not on the chain. `refused`: the node did not take it. `skipped`: the node refused one before it.
@@ -65,7 +65,7 @@ export interface CallsStatus {
   chainId: `0x${string}`
   status: CallsStatusCode
   atomic: false
-  /** In the order of the calls; of those that are in a block. */
+  /** Receipts of the calls that are in a block, in the order of the calls. */
   receipts: Receipt[]
   /** The place that EIP-5792 leaves to wallets: libraries pass it on as it is. Absent if no call failed. */
   capabilities?: { failures: CallFailure[] }

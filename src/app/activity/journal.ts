@@ -33,7 +33,7 @@ export class Journal {
     return this.#read(keyOf(account, id))
   }
 
-  /** All or, but for the end of the machine in between, none. */
+  /** Writes all records; only a crash of the machine could leave some out. */
   add(records: readonly Sent[]): void {
     for (const record of records) this.#write(record)
     const [first] = records

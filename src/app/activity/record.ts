@@ -45,7 +45,7 @@ export const Sent = z.object({
   site: z.nullable(z.string()),
   /** Id of the calls that it belongs to (EIP-5792). */
   batch: z.optional(z.string()),
-  /** All of one nonce: of these the chain takes one. The oldest comes first. */
+  /** All signed versions for one nonce, oldest first. The chain takes at most one. */
   attempts: z.array(Attempt).check(z.minLength(1)),
   /**
    * `replaced`: the chain took a transaction with this nonce that was not sent from here. `refused`: the node did not
@@ -56,7 +56,7 @@ export const Sent = z.object({
   refusal: z.optional(z.string()),
   /** A node has had it: it may be anywhere by now. */
   isKnown: z.boolean(),
-  /** Looks in a row at which its nonce was used up and nothing of it was found. */
+  /** Checks in a row in which the nonce was used, but no receipt was found. */
   misses: z.int(),
   /** The attempt that the chain took. */
   mined: z.optional(Word),
@@ -104,7 +104,7 @@ export const timeOf = ({ attempts }: Sent): number => attempts[0]!.time
 export const byAge = (one: Sent, other: Sent): number =>
   timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce)
 
-/** Where to look it up: what the chain took, else what it was sent as last. */
+/** The hash for a block explorer: the mined attempt's, else the last attempt's. */
 export const hashOf = (sent: Sent): `0x${string}` => sent.mined ?? latestOf(sent).hash
 
 export const isPending = ({ status }: Sent): boolean => status === 'pending'
