@@ -36,7 +36,7 @@ export class Appearance {
     return this.#own
   }
 
-  /** Whether the page has chosen the language: what the person wants comes after that. */
+  /** Whether the page has chosen the language. It then wins over the person's choice. */
   get isPages(): boolean {
     const { language, whiteLabel } = this.#params
     return !!findLanguage([language, whiteLabel?.defaultLanguage])
@@ -47,7 +47,7 @@ export class Appearance {
     return this.#ownTheme
   }
 
-  /** Whether the page wants light or dark: the person's choice comes before that. */
+  /** Whether the page asks for light or dark. The person's own choice wins over it. */
   get isPagesTheme(): boolean {
     return hasTheme(this.#params)
   }

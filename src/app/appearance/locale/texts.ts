@@ -24,8 +24,8 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ templates: object
 }
 
 /**
- * What `msg` looks texts up in. Filled anew with every change: the library has no words over words, and
- * none for the language of its source, so it is told of one language that is never its source.
+ * Where `msg` looks up texts. Refilled at each change: the library cannot put overrides over a language, nor over its
+ * source language. So it knows a single target language, whose content changes.
  */
 const templates: Templates = {}
 const SHOWN = 'shown'
