@@ -67,7 +67,7 @@ export type ApprovalRequest = {
     id: number
     kind: K
     subject: Approvals[K]['subject']
-    /** Which it is about; undefined: the one in use. */
+    /** The account that the question is about; undefined: the account in use. */
     account: `0x${string}` | undefined
     approve: (answer: Approvals[K]['answer']) => void
     reject: () => void

@@ -21,7 +21,7 @@ export class SessionEndNotice {
     this.#app = app
   }
 
-  /** The session has ended. Called before what was asked ends, so that the panel stays open. */
+  /** The session has ended. Called before its open questions end, so that the panel stays open. */
   ended(why: SessionEndReason): void {
     this.#why = why
     const { current } = this.#app.requests

@@ -28,15 +28,18 @@ export interface PressesOptions {
 
 export class Presses {
   readonly #isReady: () => boolean
-  /** Where the mouse is, as far as it was seen here. */
+  /** The mouse position, as far as this frame saw it. */
   #mouse: Place | undefined
-  /** Of the press that has begun: whether it may count. */
+  /** The press that has begun, and whether it may count. */
   #begun: { mayCount: boolean } | undefined
   /** When the focus was moved by key. */
   #tabbedAt = Number.NEGATIVE_INFINITY
   /** Keys that went down here. */
   readonly #down = new Set<string>()
-  /** Of the key whose event this is: whether it may count. Without a key it is a tool that presses for a person. */
+  /**
+   * The key of the current event, and whether it may count. Undefined for clicks without a key: an assistive tool
+   * presses for the person.
+   */
   #key: { mayCount: boolean } | undefined
 
   constructor({ signal, isReady }: PressesOptions) {
@@ -64,7 +67,7 @@ export class Presses {
     return !!this.#begun
   }
 
-  /** Whether all of a click was done here, while it could count. */
+  /** Whether a click began and ended here, at a time when it could count. */
   isWhole({ detail }: MouseEvent): boolean {
     const { mayCount } = (detail ? this.#begun : this.#key) ?? { mayCount: !detail }
     this.#begun = undefined
@@ -104,7 +107,7 @@ export class Presses {
     if (!this.#down.has(key)) this.#key = { mayCount: false }
     if (type !== 'keyup') return
     this.#down.delete(key)
-    // After the click that a released space bar makes.
+    // Wait for the click that the browser makes when the space bar is released.
     const ended = this.#key
     setTimeout(() => {
       if (this.#key === ended) this.#key = undefined
