@@ -29,7 +29,7 @@ export interface PendingApproval {
   waiting: number
   people: KnownAddresses
   facts: SiteFacts
-  /** Where the question is whether to connect. */
+  /** Only for a question to connect: the accounts to choose from. */
   choice?: AccountChoice
   look: LookParams
 }
