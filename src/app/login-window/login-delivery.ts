@@ -28,7 +28,7 @@ export async function leaveUnlessTaken(
   data: string,
   taken?: Promise<true>,
 ): Promise<void> {
-  // Without an opener no window can have received it.
+  // Without an opener, no window can have received the result.
   if (window.opener && (await Promise.race([pause(TAKEN_WITHIN), taken]))) return
   const { loginService } = await loadConfig()
   await leaveLetter(loginService, state, data)
@@ -69,7 +69,7 @@ export function tellLeaving(origin: string, state: string): void {
 }
 
 /**
- * Notes in the window's history that its login is over: a reload then goes on from there, and begins nothing.
+ * Notes in the window's history that its login is over, so that a reload does not begin a new one.
  *
  * @param url - Where the page waits for the result; none if it has it.
  */
@@ -105,7 +105,7 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
   throw new WalletError('STATE_MISMATCH')
 }
 
-/** A window that the page opened in a click waits here until the frame sends it on, or elsewhere in it. */
+/** Waits in a window that the page opened, until the frame sends the window on or changes its fragment. */
 export async function awaitFrame(): Promise<void> {
   const stop = showUp()
   const sent = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))

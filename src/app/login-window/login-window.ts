@@ -24,9 +24,9 @@ export interface LoginWindowOptions {
   signer: Signer
   request: LoginRequest
   application: Application
-  /** Asks what there is to ask right after a sign-in. */
+  /** Asks the questions that follow a sign-in. */
   onSignedIn: (person: Person) => Promise<void>
-  /** Questions to a new person, who need not answer; nothing if there are no questions. It does not fail. */
+  /** Returns a function that asks a new person optional questions; undefined if there are none. It does not fail. */
   onboarding: (person: Person) => (() => Promise<void>) | undefined
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>
@@ -121,7 +121,7 @@ export class LoginWindow {
         await onboard()
       }
     } finally {
-      // The window may stay open a while; what it knew need not.
+      // The window may stay open for a while, but the secret need not.
       await signer.ask('lock', {})
     }
     if (!this.isDone) await this.#deliver(result)
