@@ -92,7 +92,7 @@ async function readAll(
   query: AccountQuery,
 ): Promise<Record<`0x${string}`, SiteAsset[]>> {
   const chains = context.chains.known
-    // A node that the site named tells nothing that the site could not say itself.
+    // Skip chains whose node the site chose: such a node can report any balance.
     .filter(({ chainId, nodeUrl }) => nodeUrl && query.hasChain(chainId))
     .slice(0, MAX_CHAINS)
   const read = await Promise.allSettled(chains.map((chain) => readChain(context, query, chain)))

@@ -34,7 +34,7 @@ export interface RpcContext {
   readonly subscriptions: Subscriptions
   /** The account's transactions. Loaded with the code that answers requests. */
   readonly activity: Activity | undefined
-  /** The account in use, and all of the person's, whether the page sees them or not. */
+  /** The account in use. `own` has all accounts of the person, including those hidden from the page. */
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'first' | 'named'>
   /** The person agreed that the page sees the account in use. */
@@ -45,7 +45,7 @@ export interface RpcContext {
   /** The accounts that the page may see. */
   readonly accounts: readonly `0x${string}`[]
   /**
-   * Signs in and connects, as far as that is still to be done.
+   * Signs the person in and connects the site, if either is missing.
    *
    * @param isAnew - Also asks a person with several accounts again which of them the page may see.
    * @throws {WalletError} `USER_REJECTED`
@@ -70,6 +70,6 @@ export interface RpcContext {
   ): Promise<SignerContract[M]['result']>
   /** Shows the person how calls went that this site asked for. */
   showCalls(id: string): void
-  /** Tells the person, who goes on in the page, what has come of their yes. */
+  /** Tells the person, who is looking at the page again, how their approval ended. */
   note(text: string): void
 }
