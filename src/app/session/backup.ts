@@ -27,7 +27,7 @@ export const isBackupDue = (address: string): boolean =>
 /** Not now: the next visit asks again. */
 export const postponeBackup = (address: string): void => void postponed.add(address)
 
-/** The person says that they have it. Kept on this device as long as the browser keeps anything. */
+/** The person says that the phrase is saved. Kept in this browser until its storage is cleared. */
 export function finishBackup(address: `0x${string}`): void {
   postponed.add(address)
   writeItem(ITEM, [...new Set([...saved(), address])])

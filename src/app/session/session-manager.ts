@@ -33,7 +33,7 @@ export interface SessionManagerOptions {
   siteStore: SiteStore
   /** Loads the code for what happens on other sites and devices. */
   elsewhere: () => Promise<Elsewhere>
-  /** A session began in a different frame or tab: a login under way here is in vain. */
+  /** A session began in a different frame or tab, so a running login here is obsolete. */
   onOvertaken: () => void
   /**
    * A session began, here or elsewhere. Questions of an earlier session have ended.
@@ -46,7 +46,7 @@ export interface SessionManagerOptions {
   /** The accounts that the site sees may have changed. */
   onChanged: () => void
   onEnded: (why: SessionEndReason) => void
-  /** After `onEnded`: its time was over, and the site knew of it. */
+  /** Called after `onEnded` if the session expired and the site was connected. */
   onExpired: () => void
 }
 
@@ -123,7 +123,7 @@ export class SessionManager {
     signal?.throwIfAborted()
     const before = this.#session
     const isSame = before?.addresses[0] === first
-    // With several accounts the person is asked which the site may see.
+    // If the person has several accounts, they are asked which of these the site may see.
     const isAsked = !site || addresses.length > 1
     const access = isSame
       ? { connected: before!.connected, given: before!.given }
@@ -204,7 +204,7 @@ export class SessionManager {
     this.#options.onChanged()
   }
 
-  /** As when its time is over. */
+  /** Ends the session as if it had expired. */
   lock(): void {
     if (this.#session) this.#expire()
   }
@@ -247,7 +247,7 @@ export class SessionManager {
   #expire(): void {
     const { isConnected } = this
     this.end('expired').catch(() => {})
-    // A site that is not connected did not know of it.
+    // An unconnected site never knew that there was a session.
     if (isConnected) this.#options.onExpired()
   }
 
