@@ -29,17 +29,17 @@ const POLL = 50
 const LOOKS = 200
 
 /**
- * Has a window that brought a login's answer keep the session that comes of it, and closes the window.
+ * Has the login window keep the new session, and then closes the window.
  *
- * @param begun - Settles when the session has begun, or nothing came of it.
- * @throws {Error} If the browser keeps the window from us.
+ * @param begun - Settles when the session has begun, or the login failed.
+ * @throws {Error} If the browser hides the window from us.
  */
 export async function keepIn(popup: Window, app: Context, begun: Promise<void>): Promise<void> {
   if (!app.site) {
     popup.close()
     return
   }
-  // Its answer may have been read off its address before there was anything in it.
+  // The frame may have read the answer from the window's URL before its document had loaded.
   for (let looks = 0; looks < LOOKS && popup.document.readyState === 'loading'; looks++) {
     await new Promise((resolve) => setTimeout(resolve, POLL))
   }
