@@ -35,7 +35,7 @@ export interface Attempt {
 export interface Callback {
   /** Of authorization. */
   code: string
-  /** The name that a provider may send beside its ID token, unsigned; else empty. */
+  /** Name of the person, which some providers send unsigned next to the ID token; else empty. */
   name: string
 }
 
@@ -91,7 +91,7 @@ function isFrom(option: LoginOption, iss: string | null): boolean {
   const { iss: name, issParameter = !!name } = authorization ?? {}
   if (iss === null) return !issParameter
   if (name) return iss === name
-  // One without ID tokens may begin to say who it is: its name lies where it asks people.
+  // A provider without ID tokens may start to send `iss`: its issuer then has to be on the origin where people sign in.
   const { origin } = new URL(authorizationEndpoint)
   return protocol === 'oidc' ? iss === issuer : URL.canParse(iss) && new URL(iss).origin === origin
 }

@@ -22,7 +22,7 @@ const RESEND_AFTER = 30_000
 /** Milliseconds. The service waits for the mail server. */
 const START_TIMEOUT = 15_000
 
-/** Why a code gave nothing, as far as the person's own doing tells: the service says only that it did. */
+/** Why a code was refused, as far as this browser can tell: the service only says that it was. */
 export interface Refusal {
   refused: 'wrong' | 'expired' | 'spent'
   triesLeft: number
@@ -85,7 +85,7 @@ export class EmailLogin extends EventTarget {
   readonly #options: EmailLoginOptions
   #attempt: Promise<Attempt> | undefined
   #ended = false
-  /** Of the last code that was asked for. */
+  /** Tries left for the latest code. */
   #triesLeft = 0
   /** Unix time in milliseconds from which on it is too old. */
   #expires = 0

@@ -79,7 +79,7 @@ export function loginOptions(
   return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
 }
 
-/** By which this browser's storage was last signed in. */
+/** The verifier of the last sign-in with this browser storage. */
 export const lastVerifier = (): string | undefined =>
   readItem(LAST_LOGIN, z.object({ verifier: z.string() }))?.verifier
 
@@ -141,7 +141,7 @@ function optionOf(
   }
 }
 
-/** As the page says it, else as the key does: `google` is a login of that type. */
+/** The type that the page gives, else the item's key if that is a type, such as `google`. */
 function typeOf(key: string, { typeOfLogin }: Item): string {
   const type = typeOfLogin ?? typeNamed(key)
   if ((VERIFIER_TYPES as readonly string[]).includes(type)) return type
@@ -149,7 +149,7 @@ function typeOf(key: string, { typeOfLogin }: Item): string {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** Of the type that is asked for; and at the domain, if one is. */
+/** The verifier for this type, and for the domain if the page names one. */
 function verifierFor(
   verifiers: Verifiers,
   type: string,

@@ -1,7 +1,7 @@
 /** Whether a login may leave, or has left, the page. The code for it loads when needed. */
 import { openStorage } from '../support/storage.js'
 
-/** Storage key of the frame's state meanwhile. */
+/** Storage key for the frame's state while the page is away. */
 export const ITEM = 'wallet-embed:left'
 
 /** Whether this frame can keep it. */

@@ -16,7 +16,7 @@ import type { Opened } from '../windows/login-popup.js'
 import type { LoginFlowOptions, LoginStatus } from './login-status.js'
 import type { Person } from './person.js'
 
-/** Milliseconds. Nothing tells that a window was closed. */
+/** Milliseconds between checks whether the window is closed: no event reports that. */
 const POLL = 300
 /** Name of the parameter in the fragment of the window's URL. */
 const PARAMETER = 'restore'
@@ -87,7 +87,7 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   const { signer, opened, signal, offer, show, onSignedIn, onAnswered } = options
   const end = async (person: Person) => {
     signal.throwIfAborted()
-    // Who can type the words has them.
+    // A person who typed the words has them saved.
     finishBackup(person.addresses[0]!)
     await onSignedIn(person)
     show({ name: 'ready' })

@@ -20,7 +20,7 @@ const RANDOM_SIZE = 16
 export type PasskeyKind = keyof typeof KINDS
 
 export interface UsedPasskey extends PasskeyOutput {
-  /** Of a passkey that this wallet made. */
+  /** Kind of a passkey that this wallet made; else undefined. */
   kind: PasskeyKind | undefined
 }
 
@@ -28,7 +28,7 @@ export interface UsedPasskey extends PasskeyOutput {
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /**
- * Makes a passkey, and has it answer: right away where it can, else by using it.
+ * Makes a passkey and reads its secret: at once if the browser can, else by a second prompt.
  *
  * @param name - How the person finds it in their list of passkeys.
  * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if the browser gave up waiting.

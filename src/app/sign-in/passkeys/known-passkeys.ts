@@ -41,7 +41,7 @@ export const knownPasskeys = (): KnownPasskey[] => load().passkeys
 export const findPasskey = (credentialId: Uint8Array): KnownPasskey | undefined =>
   knownPasskeys().find(({ id }) => id === toBase64Url(credentialId))
 
-/** Raw ids of those with which an application may log in. */
+/** Raw ids of the passkeys that can log in to an application. */
 export const passkeysFor = (clientId: string): Uint8Array[] =>
   knownPasskeys()
     .filter(({ applications }) => applications.includes(clientId))
