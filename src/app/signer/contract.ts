@@ -40,7 +40,7 @@ export interface Sealed {
   iv: string
   /** base64url. */
   data: string
-  /** What the login service knows of the person, where it does: under the same key. */
+  /** Identity grant of the login service, if any, encrypted with the same key. */
   identity?: string | undefined
 }
 
@@ -107,7 +107,7 @@ export type SignerContract = {
   decrypt: { params: Encrypted; result: string | null }
   /** The signed transaction, ready for the node. */
   signTransaction: { params: Transaction; result: `0x${string}` }
-  /** Of the account, as 0x and 64 hex digits: only for the screen that shows it. */
+  /** The account's key, as 0x and 64 hex digits: only for the screen that shows it. */
   privateKey: { params: null; result: `0x${string}` }
   /** 24 words: only for the screen that shows them. */
   phrase: { params: null; result: string }
@@ -133,9 +133,9 @@ export type SignerContract = {
     params: { loginService: string; audience: string; nonce?: string | undefined }
     result: string
   }
-  /** Names what the login service keeps for the person's other devices, and whose it is: their first address. */
+  /** The name under which the login service keeps data for other devices, and the owner's first address. */
   syncLocator: { params: null; result: { locator: string; first: `0x${string}` } }
-  /** A new version of it, in place of `base`; null if it is too large. */
+  /** Seals a new version to replace `base`; null if the text is too large. */
   syncSeal: {
     params: { text: string; base: number; version: number }
     result: z.infer<typeof SyncWrite> | null

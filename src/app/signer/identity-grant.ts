@@ -25,7 +25,7 @@ export interface Identity {
   key: JsonWebKey
 }
 
-/** Who agrees to be named. */
+/** The account that proves its key. */
 interface Named {
   address: string
   privateKey: Uint8Array
@@ -44,7 +44,7 @@ export async function requestIdentity(
   return grant === undefined ? undefined : { grant, key }
 }
 
-/** The same for an application's page, which holds `key`, and its address there. */
+/** As `requestIdentity`, for an application's page: `holder` is its public key, `named` the account there. */
 export async function requestApplicationGrant(
   loginService: string,
   identity: Identity,

@@ -27,7 +27,7 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
   return {
     email: text('email'),
-    // Not every provider has the first of them.
+    // Not every provider sends `name`.
     name: text('name') || text('preferred_username') || text('nickname'),
     profileImage: text('picture'),
     aggregateVerifier: source.aggregate ?? '',

@@ -33,7 +33,7 @@ import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 }
 import { openBlob, requestTicket, sealBlob, signForget, syncLocator } from './sync-blob.js'
 import { warmUp } from './warm-up.js'
 
-/** Milliseconds that a login which left the page may take. */
+/** Milliseconds to keep the keys of a login that left the page. */
 const KEPT = 3_600_000
 /** Bytes. */
 const SECRET_SIZE = 32
