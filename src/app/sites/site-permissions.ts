@@ -47,7 +47,7 @@ export function revoke(store: SiteStore): void {
   store.set(ASSETS, undefined)
 }
 
-/** Whether the person agreed, in this session, that the site is told what the account has. */
+/** Whether the person agreed, in this session, that the site may read the account's assets. */
 export const seesAssets = (store: SiteStore, account: string, session = ''): boolean =>
   shown(store, session).includes(account)
 
