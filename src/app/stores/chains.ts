@@ -77,7 +77,7 @@ export class Chains {
   }
 
   /**
-   * Remembers a chain for this site, in the place of one with the same id. The operator's stay as they are.
+   * Remembers a chain for this site; replaces one with the same id, but never a chain of the operator.
    *
    * @throws {WalletError} `LIMIT_EXCEEDED`
    */
@@ -112,7 +112,7 @@ export class Chains {
     this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
   }
 
-  /** The page asked to go elsewhere, or there again: that is what holds from now on. */
+  /** The page chose a network itself, so the person's last choice no longer counts. */
   forgetChoice(): void {
     this.#options.store.set('chosen-chain', undefined)
   }

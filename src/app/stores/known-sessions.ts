@@ -23,7 +23,7 @@ export const KnownSession = z.object({
 })
 export type KnownSession = z.output<typeof KnownSession>
 
-/** By which it is one of many. */
+/** Key of a session among all others: sessions on several sites share an id. */
 export const sessionKey = ({ id, site }: Pick<KnownSession, 'id' | 'site'>): string =>
   `${id} ${site}`
 
@@ -44,7 +44,7 @@ export class KnownSessions {
     return (this.kept ?? []).filter(({ expires, isEnded }) => !isEnded && expires > Date.now())
   }
 
-  /** Takes the place of what was known of it. */
+  /** Adds a session, or replaces its entry. */
   note(session: KnownSession): void {
     const key = sessionKey(session)
     const isOther = (one: KnownSession) => sessionKey(one) !== key && one.expires > Date.now()

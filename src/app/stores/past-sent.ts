@@ -53,7 +53,7 @@ export class PastSentList {
     return this.#list.all
   }
 
-  /** Of these the latest. */
+  /** Keeps the latest of these. */
   keep(all: readonly PastSent[]): void {
     this.#list.keep([...all].sort(byTime).slice(0, MOST_PAST_SENT))
   }

@@ -18,7 +18,7 @@ const OLD = 600_000
 const TIMEOUT = 5_000
 
 type Source = NonNullable<AppConfig['prices']>
-/** By coin, then by currency in lower case: how many of it one coin is worth. */
+/** Price of one coin, by coin and then by currency in lower case. */
 const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 
 /** The parts of the wallet that it needs. */
@@ -58,7 +58,7 @@ export function fiat(owner: Owner, chain: Chain, ...held: readonly Held[]): stri
 export class Prices {
   readonly #owner: Owner
   #values: z.output<typeof Answer> = {}
-  /** Which currency is known, and Unix times in milliseconds. */
+  /** Currency of the values, and Unix times in milliseconds of the last answer and the last request. */
   #of = ''
   #known = 0
   #asked = 0
