@@ -3,7 +3,7 @@ import { WalletError } from '../../shared/errors.js'
 import { compareVersions, VERSION } from '../../shared/versions.js'
 import { ask } from './http.js'
 
-/** In the address where the server was asked for a build that counts no more, and which. */
+/** URL parameter with the version of a retired build that was asked for. */
 const RETIRED = 'retired'
 
 /**
@@ -18,7 +18,7 @@ export async function loadConfig(origin?: string): Promise<AppConfig> {
   return config
 }
 
-/** The same for who checks the version later, and starts nothing before. */
+/** As `loadConfig`, but without the version check: the caller checks before it starts anything. */
 export const readConfig = (origin = location.origin): Promise<AppConfig> =>
   ask(`/config.json?origin=${encodeURIComponent(origin)}`, AppConfig)
 
