@@ -13,7 +13,7 @@ import { Contacts } from '../stores/contacts.js'
 const RECIPIENT =
   /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde|f242432a)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
 
-/** What the wallet knows besides. */
+/** The parts of the wallet that know addresses. */
 export interface Sources {
   readonly chain: Chain
   readonly address?: `0x${string}` | undefined
@@ -29,7 +29,7 @@ export interface Named {
   name: string
 }
 
-/** Names are read where they are shown: those of accounts without one are in the language of the screen. */
+/** Call it when a screen is drawn: unnamed accounts get a name in the screen's language. */
 export function knownAddressesOf(sources: Sources): KnownAddresses {
   const { chain, address: account, own } = sources
   const watched = account ? assetsOf(sources).of({ account, chainId: chain.chainId }) : []
@@ -47,7 +47,7 @@ export function knownAddressesOf(sources: Sources): KnownAddresses {
   }
 }
 
-/** Who was sent something last, without the person's own accounts; the latest first. */
+/** Recent recipients, the latest first, without the person's own accounts. */
 export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): Hex[] {
   const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
   const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])

@@ -9,12 +9,12 @@ import type { Chains } from '../stores/chains.js'
 
 export interface WalletAppOptions {
   config: AppConfig
-  /** The one to begin with. */
+  /** The first chain. */
   chain: Chain
   chains: Chains
   params: InitParams
   signer: Signer
-  /** With what the page wants applied already; without it, plain. */
+  /** An appearance with the page's wishes applied; by default a plain one. */
   appearance?: Appearance
   store: SiteStore
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */

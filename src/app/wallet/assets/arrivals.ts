@@ -1,4 +1,4 @@
-/** Tokens that came to the account, one by one, of those that it knows: others are not among its activity. */
+/** Incoming transfers of tokens in the person's list. Unlisted tokens do not show up as activity. */
 import type { Log } from '../../../chain/past/past-logs.js'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
@@ -15,7 +15,7 @@ const MAX_TIMES = 10
 
 export interface Arrival {
   asset: Asset
-  /** In the smallest unit; of a collectible, 1. */
+  /** In the smallest unit; 1 for an ERC-721 collectible. */
   amount: bigint
   from: `0x${string}`
   /** Of its transaction. */

@@ -11,7 +11,7 @@ export type AssetProblem =
   | 'no-contract'
   /** A contract, but no token. */
   | 'no-token'
-  /** It is a collection: which one of it is still to be said. */
+  /** The contract is a collection, and the item's id is missing. */
   | 'no-id'
   /** The account does not have it. */
   | 'not-yours'

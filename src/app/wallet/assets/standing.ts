@@ -21,12 +21,12 @@ export interface StandingPermissions {
   hasMore: boolean
   /** Contracts of the operator's lists and the person's own tokens, in lower case. */
   known: ReadonlySet<string>
-  /** Unix time in milliseconds: what was given before was not looked for. Absent: all was. */
+  /** Unix time in milliseconds from which the events were searched; absent if all were. */
   since?: number
   /** By lower-case address. */
   parties: Map<string, Party>
   tokens: Map<string, TokenInfo>
-  /** What the account has of the tokens, likewise. */
+  /** The account's balances of these tokens, by lower-case address. */
   held: Map<string, bigint>
 }
 

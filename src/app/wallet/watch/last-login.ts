@@ -11,7 +11,7 @@ import type { WalletApp } from '../wallet-app.js'
 
 const LABEL = 'wallet-embed/last-login/v1'
 
-/** Nothing that tells a reader of this device who signed in: no e-mail, no address. */
+/** Must not reveal to a reader of this device who signed in: no e-mail address, no plain account address. */
 const LastLogin = z.object({
   verifier: z.string(),
   /** A hash of the address. */
@@ -36,7 +36,7 @@ export function forgetOther(): void {
   if (last) save({ verifier: last.verifier, account: last.account })
 }
 
-/** One function for all wallets of a document: a listener that is added twice is one. */
+/** A single function for all wallets of a document, so that adding the listener twice has no effect. */
 const onChange = ({ target }: Event) => void note(target as WalletApp)
 
 const noted = new WeakMap<WalletApp, string>()

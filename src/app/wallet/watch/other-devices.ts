@@ -27,7 +27,7 @@ function watch(app: WalletApp): Sync {
   return sync
 }
 
-/** What screens show is what is kept here by now. */
+/** Applies to the screens what sync has written to the storage. */
 async function takeOver(app: WalletApp): Promise<void> {
   const { appearance, own } = app
   const language = findLanguage([loadPreference('language')])?.language
