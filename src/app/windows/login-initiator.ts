@@ -33,10 +33,10 @@ export async function findInitiator(
 export const GO = '#go'
 
 /**
- * In such a window: asks the frame that opened it for the provider's URL. Other windows of the wallet do not know this
- * one, and windows of other origins get no message.
+ * In a window at `#go`: asks the frame that opened it for the provider's URL. Other frames do not know this window, and
+ * other origins get no message.
  *
- * @returns Nothing if there is no such frame.
+ * @returns Undefined if there is no such frame.
  */
 export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
   const { origin } = location
@@ -71,7 +71,7 @@ export function takeOwn(state: string): boolean {
   }
 }
 
-/** The opener, if it is at the wallet's origin now. Only that origin receives what it is sent. */
+/** The opener, if it is now at the wallet's origin. Send to it with that origin as target: the opener may navigate. */
 export function sameOriginOpener(): Window | null {
   try {
     const opener = window.opener as Window | null

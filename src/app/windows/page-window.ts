@@ -5,14 +5,14 @@ import { dismiss } from './meeting.js'
 
 /** Milliseconds between looks. */
 const POLL = 100
-/** Milliseconds for such a window to have arrived at the wallet. */
+/** Milliseconds until the window must have arrived at the wallet. */
 const FIND_TIMEOUT = 15_000
 
 /**
- * Waits for it where the two meet (`protocol/meeting.ts`). All that the page says is a name: the browser itself tells that
- * the window is one of this origin, and the window's own address and name that it waits, and is the one that is meant.
+ * Waits for a window that the page opened (`protocol/meeting.ts`). The page gives only a name, and is not trusted: the
+ * browser proves that the window has this origin, and the window's own URL and name prove that it is the one waiting.
  *
- * @returns Nothing if the signal aborts or it does not come in time.
+ * @returns Undefined if the signal aborts, or if no window comes in time.
  */
 export function findWindow(
   name: string,
@@ -66,7 +66,7 @@ function waitAt(name: string): void {
     const isPlace = place.location.pathname.endsWith(`/${MEETING_PATH}`)
     if (isPlace) Reflect.set(place, WAITS_HERE, window)
   } catch {
-    // The meeting window is missing, still loading, or was taken elsewhere by the page.
+    // The meeting frame is missing, still loading, or the page has navigated it.
   }
 }
 
