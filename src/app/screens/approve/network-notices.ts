@@ -8,7 +8,7 @@ import { visible } from '../../../chain/values/text.js'
 import { lookAlikeWarning } from '../base/shared-parts.js'
 import { type Notice, noticesOf } from './notices.js'
 
-/** Nothing where the node is the operator's, or the person's own. A known network by a site's node is a danger. */
+/** Nothing for a node of the operator or of the person. A known network behind a site's node is a danger. */
 export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): Notice[] {
   if (nodeUrl) return []
   if (name !== undefined) {
