@@ -48,7 +48,7 @@ export class ActivityScreen extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  /** Id of the one that is shown whole. */
+  /** Id of the transaction shown in full. */
   @state() private opened = ''
   readonly #arrivals = new Looking(this, findArrivals)
 
@@ -89,7 +89,7 @@ export class ActivityScreen extends Screen {
     `
   }
 
-  /** What was sent and what came, the latest first. */
+  /** Sent and received items, the latest first. */
   #items(sent: readonly Sent[]): Item[] {
     const { app } = this
     const out = sent.map((one) => {
