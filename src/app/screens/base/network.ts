@@ -22,7 +22,7 @@ export function coinName(chain: Chain): string {
   return said?.tickerName ? quoted(said.tickerName) : tickerOf(chain)
 }
 
-/** Where it stands by itself, beside its id. */
+/** The name when shown next to the chain id. */
 export const networkTitle = (chain: Chain): string =>
   chain.name === undefined ? msg('Unknown network') : visible(chain.name)
 
@@ -55,5 +55,5 @@ export const nodeHost = ({ rpcUrl }: Chain): string => new URL(rpcUrl).host
 const called = (name: string, { nodeUrl }: Chain): string =>
   nodeUrl ? msg(str`You call it ${quoted(name)}.`) : msg(str`The site calls it ${quoted(name)}.`)
 
-/** The words of others. */
+/** Quotes a text that the wallet did not write. */
 const quoted = (text: string): string => msg(str`“${apart(visible(text))}”`)
