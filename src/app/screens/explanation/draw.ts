@@ -114,7 +114,7 @@ export const explanationStyles = css`
   }
 `
 
-/** What changes, with no address that the call names as well. */
+/** The balance changes. Leaves out addresses that the call itself already shows. */
 export function drawChanges(
   summary: Summary | undefined,
   isPending: boolean,
@@ -203,7 +203,7 @@ export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
   `
 }
 
-/** Behind one press: the line above says how many there are, and how much goes to all of them. */
+/** The recipients, folded away: the line above has their number and the total. */
 const drawRecipients = (recipients: readonly Shown[]): TemplateResult => html`
   <details class="recipients">
     <summary>${msg(str`All ${recipients.length} recipients`)}</summary>

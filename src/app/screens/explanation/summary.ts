@@ -28,7 +28,7 @@ export interface ShownRisk {
   text: string
   /** The danger in a few words. */
   brief?: string
-  /** Which of several calls it is about. */
+  /** Index of the call that the risk is about; absent if it is about all. */
   index?: number
   /** The address it is about. */
   address?: Hex
@@ -39,10 +39,10 @@ export interface ShownRisk {
 interface ShownChange {
   isGain: boolean
   text: string
-  /** How much of it there is. */
+  /** How much of the token this is. */
   note?: string
   address?: Hex
-  /** Others may do it from then on. */
+  /** A permission: others may act from now on. */
   isGrant?: true
 }
 
@@ -81,7 +81,7 @@ export function summarize(
     }
     case 'unseen':
     case 'unavailable':
-      // A warning says so.
+      // A warning already says that the result is unknown.
       return shown
     case 'done': {
       const { held } = simulation
@@ -197,7 +197,7 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   }))
   return {
     title: clearWord(known.clear.intent),
-    // Not twice, if the descriptor shows the amount.
+    // Skip the amount if the descriptor's fields already show it.
     lines: fields.some((one) => one.value.kind === 'coin' && one.value.amount === value)
       ? [...lines, target]
       : [...lines, ...amount, target],
