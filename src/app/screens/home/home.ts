@@ -86,7 +86,7 @@ export class Home extends Screen {
     `
   }
 
-  /** How much of the chain's coin, and whose. */
+  /** The total of the account in the chain's coin, with its worth and the address. */
   #total(): TemplateResult {
     const { address = '', locale, chain } = this.app
     const { isStale, last } = this.#balance

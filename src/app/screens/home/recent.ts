@@ -9,7 +9,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { coinsRow } from '../activity/arrival-row.js'
 import { sentRow } from '../activity/sent-row.js'
 
-/** Rows: more are a list to be read, and have a screen. */
+/** Rows shown here; the activity screen has the whole list. */
 const SHOWN = 3
 
 export function recent(app: WalletApp): TemplateResult {
