@@ -45,7 +45,7 @@ export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
   const isAllowed = () => own.isFresh || (own.isNew && router.subject === NEW)
   const reveal = async () => {
     if (isAllowed()) return app.sign('phrase', null)
-    // It took them too long.
+    // The time in which the phrase can be shown without a new sign-in is over.
     app.show('phrase', router.subject === SETTINGS ? SETTINGS : undefined)
     return ''
   }
