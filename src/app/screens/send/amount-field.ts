@@ -28,7 +28,7 @@ export interface AmountField {
   unit: string
   decimals: number
   locale: string
-  /** Of a collectible of which there is one, only what it costs is shown. */
+  /** For a collectible that is sent whole: the field shows only the cost. */
   isWhole: boolean
   prepared: PreparedTransaction | undefined
   /** Symbol of the chain's coin. */

@@ -40,7 +40,7 @@ export function refusalOf(
 export const tokenOf = (holdings: readonly Holding[], address: string): Holding | undefined =>
   holdings.find(({ asset }) => asset.type === 'ERC20' && lower(asset.address) === lower(address))
 
-/** In Chromium a frame needs a permission for it that its page would get, too. */
+/** In Chromium, a frame needs the `clipboard-read` permission, which the page would then have as well. */
 function canReadClipboard(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } }
   return !!navigator.clipboard?.readText && (featurePolicy?.allowsFeature('clipboard-read') ?? true)
@@ -59,7 +59,7 @@ async function readPicture(input: HTMLInputElement): Promise<string | undefined>
     // The code did not load.
     return undefined
   } finally {
-    // The same picture may be chosen again.
+    // Lets the person choose the same picture again.
     input.value = ''
   }
 }

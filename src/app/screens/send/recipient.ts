@@ -43,13 +43,13 @@ type Host = ReactiveControllerHost & { app: WalletApp; asset: Asset | undefined 
 export class Recipient implements ReactiveController {
   found: Found | undefined
   problem: RecipientProblem | undefined
-  /** Of the one that was found. */
+  /** Risks of the recipient that was found. */
   risks: Risk[] = []
   /** A name is asked for. */
   isAsking = false
   readonly #host: Host
   #typed = ''
-  /** Until something else is typed. */
+  /** Set by `refuse`, until the person types again. */
   #isRefused = false
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Answers for earlier input are ignored. */
@@ -82,7 +82,7 @@ export class Recipient implements ReactiveController {
     } else if (this.#typed) void this.#read()
   }
 
-  /** What came from elsewhere cannot be used. @param text - Empty if there is nothing to show. */
+  /** Shows that a pasted text or a QR code cannot be used. @param text - Empty if there is nothing to show. */
   refuse(text: string, problem: Refusal): void {
     this.type('')
     this.#typed = text
@@ -167,5 +167,5 @@ export class Recipient implements ReactiveController {
   }
 }
 
-/** Which asset it is: the list gives new objects each time. */
+/** Compares assets by key, since the list holds new objects after each read. */
 const keyOf = (asset: Asset | undefined): string => (asset ? assetKey(asset) : '')
