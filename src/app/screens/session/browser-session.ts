@@ -10,7 +10,7 @@ import { personName } from '../../sign-in/person.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 
-/** Milliseconds for which the person waits for it to be told. */
+/** Milliseconds to wait until the login service has recorded the end of the session. */
 const END_TIME = 10_000
 
 /** Who is signed in in this browser, and the way out of all sites at once. Only in a window of the wallet's own. */
