@@ -14,7 +14,7 @@ import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
 import { Screen } from '../base/screen.js'
 
-/** As many of those who were sent something last as a person looks through. */
+/** Recent recipients shown below the contacts. */
 const MAX_RECENT = 10
 
 /** The address book: in settings to edit; in the send form to choose from, with recent and own addresses. */

@@ -32,7 +32,7 @@ export class NetworkForm extends Screen {
 
   /** Undefined: a new one. */
   @property({ attribute: false }) chain: Chain | undefined
-  /** It is not there yet, though something may be known of it. */
+  /** The network is not in the wallet yet, even if `chain` has a suggestion for it. */
   @property({ attribute: false }) isNew = true
   /** Chain ids that are taken. */
   @property({ attribute: false }) taken: readonly number[] = []
