@@ -42,7 +42,7 @@ export class LoginMark extends LitElement {
   `
 
   @property({ attribute: false }) option!: LoginOption
-  /** Without it, the browser's preference. */
+  /** Undefined: use the browser's preference. */
   @property({ attribute: false }) scheme: Scheme | undefined
   /** URLs that do not load. */
   @state() private broken: readonly string[] = []

@@ -45,7 +45,7 @@ export class PopupBlocked extends Screen {
     `
   }
 
-  /** The one thing to do, for the keyboard too. */
+  /** Focuses the main button, so that the keyboard can press it at once. */
   override async focusHeading(): Promise<void> {
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus()

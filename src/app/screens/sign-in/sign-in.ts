@@ -130,7 +130,7 @@ export class SignIn extends Screen {
         text-align: center;
       }
 
-      /* Beside each other where they fit: what stands below is to be seen, too. */
+      /* In one row where possible, so that what stands below stays visible. */
       .logins .end {
         flex-flow: row wrap;
         justify-content: center;
@@ -231,7 +231,7 @@ export class SignIn extends Screen {
     `
   }
 
-  /** What few people choose: behind one press. */
+  /** The logins that few people choose, folded behind a button. */
   #more(rest: LoginOption[]): TemplateResult {
     const { hasMore, onRestore } = this
     const isAll = hasMore || (!rest.length && !onRestore)
@@ -242,7 +242,7 @@ export class SignIn extends Screen {
       </div>`
   }
 
-  /** The focus goes to the first of them. */
+  /** Shows all logins, and focuses the first new one. */
   #showMore = async (): Promise<void> => {
     const known = new Set(this.renderRoot.querySelectorAll('button'))
     this.hasMore = true
@@ -309,7 +309,7 @@ const labelOf = ({ protocol, name }: LoginOption): string =>
 interface Arranged {
   /** A field for the address. */
   email?: LoginOption | undefined
-  /** Full-width buttons: three, and those to which the page gave a text. */
+  /** Full-width buttons: up to three logins, and those with a text from the page. */
   full: LoginOption[]
   /** Those to which the page gave none. */
   small: LoginOption[]
