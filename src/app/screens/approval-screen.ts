@@ -30,7 +30,7 @@ export interface Asked
   readonly facts?: SiteFacts
   /** Accounts to choose from, likewise. */
   readonly choice?: AccountChoice | undefined
-  /** Who is asked about a chain. */
+  /** The node to ask about a chain. */
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
@@ -83,7 +83,7 @@ export function confirmation(
     case 'ended': {
       const { why, signIn } = question.subject
       const onSignIn = () => {
-        // First, so that the panel stays open.
+        // Before the notice closes, so that the panel stays open.
         signIn()
         question.approve(null)
       }
@@ -117,7 +117,7 @@ export function confirmation(
   }
 }
 
-/** In the frame the wallet itself is asked; a window was told. */
+/** In the frame the wallet knows the addresses; an approval window gets them with the question. */
 const peopleOf = (asked: Asked): KnownAddresses =>
   asked.people ?? (asked.own ? knownAddressesOf(asked as Sources) : { known: [] })
 
