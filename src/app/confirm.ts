@@ -37,7 +37,7 @@ const [LEAST_WIDTH, LEAST_HEIGHT] = [320, 480]
 type Frame = Peer<ApprovalWindowContract>
 type Screens = Awaited<typeof rest>
 
-// By itself, as in the frame: what both load first is then the same.
+// A separate import, as in the frame, so that both entries share the same first chunk.
 const rest = import('./screens/lazy-screens.js')
 const appearance = new Appearance()
 const opener = window.opener as Window | null
@@ -141,7 +141,7 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
   return isApproved
 }
 
-/** No frame, or none that knows the question any more. */
+/** There is no frame, or the frame does not know the question any more. */
 async function lost(reason?: unknown): Promise<void> {
   await Promise.all([appearance.apply({}), rest])
   const text = msg(
