@@ -28,7 +28,7 @@ const LEAST_ADDRESS = 2n ** 80n
 /** The data is not what the descriptor says. */
 class Misfit extends Error {}
 
-/** Where it reads, how deep that is, and how much more it may read. */
+/** What the paths start from, the nesting depth, and the steps that may still be read. */
 interface Reading extends Roots {
   depth: number
   steps: { left: number }
@@ -129,11 +129,11 @@ function keysOf({ type, value = '' }: DataNode): string[] {
   return isNumber ? [value, String(BigInt(value))] : [value]
 }
 
-/** Names come from outside, and may be such that every object has. */
+/** The name is untrusted and may be one that all objects inherit, such as `constructor`. */
 const own = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The descriptor's sentence with values in it. @throws {Misfit} where one of them is no field's. */
+/** Fills the values into the descriptor's sentence. @throws {Misfit} If a placeholder is no field's path. */
 function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading) {
   const parts = interpolatedIntent?.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+|[{}]/g)
   return parts?.flatMap((part): (string | ClearValue)[] => {
@@ -145,7 +145,7 @@ function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading
   })
 }
 
-/** What a field says, whether it is shown or not: in a sentence all have their place. */
+/** The values of the field at a path, including hidden fields: a sentence may use them too. */
 function valuesAt(path: string, fields: readonly Field[], roots: Reading): ClearValue[] {
   for (const given of fields) {
     step(roots)
@@ -272,7 +272,7 @@ function addressOf(
   return toAddress(found)
 }
 
-/** What a parameter's path finds: the one, or of a list the one at this place. */
+/** The value at a parameter's path. If the path finds a list, its item at the same position. */
 function sought(path: string | undefined, roots: Reading, at: number): string | undefined {
   if (!path) return undefined
   const found = itemsOf(find(path, roots))
@@ -281,7 +281,7 @@ function sought(path: string | undefined, roots: Reading, at: number): string | 
   return node.value
 }
 
-/** As the type says, without any meaning. */
+/** The value by its type alone. */
 function raw({ type, value = '' }: DataNode): ClearValue {
   if (type === 'address') return { kind: 'address', address: value as Hex }
   if (type === 'bool') return { kind: 'yesNo', value: value === 'true' }

@@ -10,7 +10,7 @@ import type { Descriptor, Hex } from './descriptor.js'
 const MAX_INCLUDES = 4
 /** Objects in objects; the deepest that is published has 13. */
 const MAX_DEPTH = 32
-/** Characters of one text. The longest that are published are signatures, of some hundred. */
+/** Characters of one text. The longest published ones are signatures of a few hundred. */
 const MAX_TEXT = 4000
 /** Functions of one. The most that is published has 95; parsing a signature takes its time. */
 const MAX_FORMATS = 500
@@ -189,7 +189,7 @@ function refuseInclude(): never {
   throw new WalletError('INVALID_ARGUMENT', 'includes: expected nothing.')
 }
 
-/** The JSON of a descriptor, with all that it includes in its place. */
+/** A descriptor's JSON with all its includes merged in. */
 export const withIncludes = (json: unknown, include: (path: string) => unknown): Json =>
   merged(json, include, 0)
 
@@ -222,7 +222,7 @@ function merge(below: Json, above: Json): Json {
   return Object.fromEntries(result)
 }
 
-/** Fields of the same path are the same field; others come after those that are included. */
+/** Merges fields with the same path; the including file's other fields come last. */
 function fields(below: readonly unknown[], above: readonly unknown[]): unknown[] {
   const isSame = (one: unknown, other: unknown) =>
     isJson(one) && isJson(other) && one.path !== undefined && one.path === other.path

@@ -19,7 +19,7 @@ export const address = (path: string, label: string): Field => ({
   format: 'addressName',
 })
 
-/** Of the token at the path; of the called contract without one. */
+/** An amount of the token at `tokenPath`; by default the called contract is the token. */
 export const tokens = (path: string, label: string, tokenPath = '@.to'): Field => ({
   path,
   label,

@@ -155,7 +155,7 @@ export const ERC1155: Descriptor = {
   },
 }
 
-/** Several tokens in one contract, by their numbers. */
+/** A contract with several tokens, told apart by id. */
 export const ERC6909: Descriptor = {
   context: { contract: {} },
   display: {
