@@ -25,7 +25,7 @@ import { concernedBy } from './carried-risks.js'
 
 /** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
 const TIME = 30_000
-/** Milliseconds for all descriptors of others: without them it is explained, too. */
+/** Milliseconds for all third-party descriptors. The explanation does not wait longer for them. */
 const DESCRIBING_TIME = 5_000
 /** Contracts whose descriptors are looked for. */
 const MAX_DESCRIBED = 20
@@ -42,25 +42,25 @@ export interface Explanation {
   /** Absent until the node has played it. */
   simulation?: Simulation
   risks: Risk[]
-  /** Nothing more will come. */
+  /** The explanation is complete. */
   isWhole: boolean
 }
 
 /** Descriptors that others wrote for a contract. It does not reject. */
 export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
 
-/** Costs of the calls, once they are known. */
+/** Gas and fees of the calls, once known. */
 export interface Plan {
   /** Gas that each is sent with. */
   limits: readonly bigint[]
-  /** What the chain takes before them. */
+  /** Transactions that the chain executes first. */
   ahead: readonly Ahead[]
-  /** What gas costs them. */
+  /** Price of the gas. */
   price?: Price | undefined
 }
 
 export interface Subject {
-  /** In sequence, all from one account on one chain. */
+  /** Executed in sequence, all from one account on one chain. */
   calls: readonly Call[]
   /** Symbol of the chain's coin: a token with it is a fake. */
   ticker: string
@@ -98,7 +98,7 @@ export async function explain(
   let allowed: readonly Hex[] = []
   let isOver = false
   const tell = () => isOver || onProgress(now())
-  /** In the end an address that the node did not tell about counts as unknown, and is compared with known ones. */
+  /** Addresses without an answer from the node: at the end they count as unknown, and are compared with known ones. */
   const unanswered = (decoded: readonly DecodedCall[]) =>
     unique([from, ...decoded.flatMap(addressesIn), ...allowed])
       .filter((one) => !parties.has(one.toLowerCase()))
@@ -170,7 +170,7 @@ export async function explain(
     const played = await simulate(node, limited, targets.slice(0, MAX_TOKENS), before, price)
     const touched = touchedBy(played)
     allowed = touched.allowed
-    // What a token says of itself must not cost what the transaction was seen to do.
+    // Keep the simulation's result even if the tokens cannot be asked.
     await Promise.allSettled([lookUpTokens(touched.tokens), meetAll(allowed)])
     if (isOver) return
     simulation = played
@@ -202,7 +202,7 @@ function addressesIn(decoded: DecodedCall): Hex[] {
   return unique(found)
 }
 
-/** Tokens that others may take some of. */
+/** Tokens that the call lets others spend. */
 const lentBy = (decoded: DecodedCall): Hex[] =>
   flatten(decoded)
     .flatMap(permissionsIn)

@@ -1,4 +1,4 @@
-/** What the readers of orders take from the fields of typed data. */
+/** Helpers with which the order readers read fields of typed data. */
 import type { TypedDataNode } from '../../requests/typed-data.js'
 import type { Item } from './seaport.js'
 
