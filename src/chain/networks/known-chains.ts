@@ -6,11 +6,11 @@
 export interface KnownChain {
   chainId: number
   name: string
-  /** What pages and libraries call it otherwise. */
+  /** Name used by pages and libraries, if different. */
   alias?: string | undefined
   /** Symbol of the native currency. */
   ticker: string
-  /** Its coins are worth nothing. */
+  /** A test network: its coins are worth nothing. */
   isTest: boolean
 }
 

@@ -24,14 +24,14 @@ export interface Chain {
   chainId: number
   /** The operator's, the built-in list's, or the person's own. Absent: only a site names it. */
   name?: string | undefined
-  /** Where the page sends its reads. */
+  /** URL to which the page sends its reads. */
   rpcUrl: string
   /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
   nodeUrl?: string | undefined
   /** Symbol of the native currency, from the same source as `name`. */
   ticker?: string | undefined
   tickerName?: string | undefined
-  /** By the operator, or by the person; a site's only where it alone names the chain. */
+  /** From the operator or the person; from the site only if no one else names the chain. */
   blockExplorer?: string | undefined
   /** The site's name, if it is the only one; the person's name, where it differs from `name`. */
   said?: Said | undefined
@@ -43,7 +43,7 @@ export const MAX_ADDED = 20
 export const AddedChain = z.object({
   chainId: z.int().check(z.gte(1)),
   rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
-  // As the site or the person said them: what they are worth is decided whenever they are read.
+  // Stored as given. Each read decides anew whether these values can be trusted.
   name: z.optional(z.string()),
   ticker: z.optional(z.string()),
   tickerName: z.optional(z.string()),
@@ -62,7 +62,7 @@ export function defaultNetwork(chains: readonly ChainConfig[]): Network {
   return { host: namedChain('mainnet', chains) ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
 }
 
-/** The operator's chain of that name; else the one with the id of a well-known chain of that name. */
+/** The operator's chain with this name; else their chain with the id of the well-known network of this name. */
 const namedChain = (name: string, chains: readonly ChainConfig[]): ChainConfig | undefined =>
   chains.find(({ host }) => host === name) ??
   chains.find(({ chainId }) => chainId === chainIdNamed(name))
@@ -160,7 +160,7 @@ function checkChainId(asked: number | undefined, actual: number): void {
 const isNodeUrl = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
-/** As it is stored. */
+/** The form in which a chain is stored. */
 export function addedChain({ said, ...chain }: Chain): AddedChain {
   const { chainId, rpcUrl, name, ticker, tickerName, blockExplorer } = { ...chain, ...said }
   return { chainId, rpcUrl, name, ticker, tickerName, blockExplorer }
