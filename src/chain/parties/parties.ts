@@ -27,7 +27,7 @@ export interface Party {
   name?: string
   /** The contract whose code the account acts by. */
   delegate?: Hex
-  /** Nothing was sent there from this wallet before. Absent: no history is kept. */
+  /** Nothing was sent to the address from this wallet before. Absent if no history is kept. */
   isFirst?: boolean
   /** A known address with the same first and last characters. */
   resembles?: Hex
@@ -39,7 +39,7 @@ export interface KnownAddresses {
   names?: Readonly<Record<string, string>>
   /** Every address that the account has dealt with, and its own addresses. */
   known: readonly Hex[]
-  /** Tokens that the person watches: others with their symbols are fakes. */
+  /** Tokens that the person added: a different token with the same symbol is a fake. */
   tokens?: readonly { symbol: string; address: Hex }[]
 }
 
@@ -55,7 +55,7 @@ export async function describeAddress(
   return { ...unasked(address, chainId, people), ...kindOf(code) }
 }
 
-/** What needs no node. */
+/** The facts that are known without a node. */
 export function unasked(address: Hex, chainId: number, people: KnownAddresses): Party {
   const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)
   const resembles = resembled(address, people)
@@ -68,7 +68,7 @@ export function unasked(address: Hex, chainId: number, people: KnownAddresses): 
   }
 }
 
-/** An address that the person knows, and that this one would pass for. */
+/** A known address that this one imitates. */
 export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefined =>
   isDeadEnd(address) ? undefined : known.find((one) => isAlike(one, address))
 
