@@ -9,7 +9,7 @@ const TIMEOUT = 6_000
 const MAX_KEPT = 200
 /** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
 const MAX_DECIMALS = 36
-/** Characters that are read of a text; what is longer is cut off. */
+/** A longer text is cut off here. */
 const MAX_TEXT = 64
 /** What a node says of an address's code, if it says anything. */
 const CODE = /^0x([0-9a-f]{2})*$/i
@@ -26,7 +26,7 @@ export interface AddressFacts {
   isContract: boolean
   name?: string
   symbol?: string
-  /** Absent where the contract has none: no token, or one without parts. */
+  /** Absent if the contract does not tell: it is not a token, or its tokens are indivisible. */
   decimals?: number
   /** How much there is of a token, in the smallest unit; where it says. */
   supply?: bigint
@@ -55,7 +55,7 @@ export function readAddress(rpc: Rpc, address: string): Promise<AddressFacts> {
   return asked
 }
 
-/** What a view of a contract gives, as hex words; `undefined` where there is no such function. */
+/** The result of a view function as hex words; `undefined` if there is no such function. */
 export async function callView(rpc: Rpc, to: string, data: string): Promise<string | undefined> {
   try {
     const result = await rpc.request('eth_call', [{ to, data }, 'latest'])
@@ -71,7 +71,7 @@ export function readDecimals(hex: string | undefined): number | undefined {
   return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
 }
 
-/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. Whatever else a contract answers is no text. */
+/** Reads an ABI string, or `bytes32` as in the oldest tokens. Any other answer counts as no text. */
 export function readText(hex: string | undefined): string | undefined {
   if (!hex) return undefined
   const bytes = fromHex(hex.slice(2))

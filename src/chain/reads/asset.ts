@@ -55,7 +55,7 @@ export interface Asset {
   /** Checksummed. */
   address: `0x${string}`
   symbol: string
-  /** As the contract calls itself. */
+  /** From the contract. */
   name?: string
   /** 0 for indivisible assets. */
   decimals: number
@@ -103,7 +103,7 @@ export function parseWatchAsset(params: unknown): AskedAsset {
 }
 
 /**
- * Holds what a page says of a token against what its contract says, where that says something.
+ * Compares what a page says about a token with what the contract says, if it answers.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` where they differ, and for what neither says;
  *   `CHAIN_DISCONNECTED`.

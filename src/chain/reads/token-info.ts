@@ -24,7 +24,7 @@ const MAX_NAME = 60
 
 /** Names are the contract's own choice, with every character visible. */
 export interface TokenInfo {
-  /** As it was asked for. */
+  /** In the caller's spelling. */
   address: Hex
   standard: Standard
   name?: string
@@ -34,7 +34,7 @@ export interface TokenInfo {
   supply?: bigint
 }
 
-/** Asks contracts whether they are tokens. Those that are not are not among the answers. */
+/** Asks contracts whether they are tokens. The result contains only tokens. */
 export async function describeTokens(node: Node, addresses: readonly Hex[]): Promise<TokenInfo[]> {
   const reads = addresses.flatMap((to) => QUESTIONS.map((data) => ({ to, data })))
   const answers = await readAll(node, reads)
@@ -49,7 +49,7 @@ function describe(
   [name, symbol, decimals, supply, is721, is1155]: (Hex | undefined)[],
 ): TokenInfo | undefined {
   const size = readDecimals(decimals)
-  // Collectibles have no parts: what has some is read as amounts, whatever else it says of itself.
+  // A contract with decimals counts as ERC-20, whatever it reports: collectibles are indivisible.
   const standard =
     toInteger(is721) === 1n && !size
       ? 'ERC-721'
