@@ -1,4 +1,4 @@
-/** What pages write otherwise than the standards say, and means only one thing. */
+/** Spellings that pages use and standards do not, where the meaning is clear. */
 import * as z from 'zod/mini'
 
 import { isQuantity } from '../rpc/quantity.js'
@@ -23,7 +23,7 @@ export const AskedQuantity64 = z.pipe(
   z.bigint().check(z.lte(2n ** 64n - 1n, 'a quantity of at most 64 bits')),
 )
 
-/** An object in which null says nothing: libraries write it for what is absent. */
+/** Reads null as an absent field: some libraries write it that way. */
 export const withNulls = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(z.transform(withoutNulls), schema)
 

@@ -50,7 +50,7 @@ export function parseGetAssets(params: unknown): AssetQuery {
       has: (_, __, type) => assetTypeFilter?.includes(type) ?? true,
     }
   }
-  // It goes before the two others.
+  // `assetFilter` overrides the two other filters.
   const named = new Map(Object.entries(assetFilter).map(([id, assets]) => [Number(id), assets]))
   return {
     account,

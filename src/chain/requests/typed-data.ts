@@ -56,7 +56,7 @@ const TypedData = z.object(
   'typed data as an object or as JSON',
 )
 
-/** In the order of EIP-712; a domain without its type has those of them that it names. */
+/** In the order of EIP-712. A domain without a declared type has those of these fields that it contains. */
 const DOMAIN_FIELDS = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -97,7 +97,7 @@ export interface TypedDataValue {
 export interface ShownTypedData {
   /** Absent in the first version of the format, which has no name for the whole. */
   primaryType?: string
-  /** What the types of its structs are; absent in the first version. */
+  /** Types of its structs; absent in the first version of the format. */
   types?: TypedDataValue['types']
   domain: TypedDataNode[]
   message: TypedDataNode[]
@@ -177,8 +177,8 @@ export function readParams(params: unknown, account: string): unknown {
 }
 
 /**
- * Libraries look for the structs of such a type under the name before the colon. Without nested structs, and without a
- * struct of that name, all libraries hash the same.
+ * For a type with a colon in its name, libraries look up structs under the part before the colon. If there is no such
+ * struct and no nested one, all libraries compute the same hash.
  */
 function checkColon(types: TypedDataValue['types'], name: string): void {
   const isStruct = (type: string) => Object.hasOwn(types, type.replace(/\W.*/, ''))
@@ -251,7 +251,7 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
-    // EIP-712 has no such type, and the signing code knows no negative ones.
+    // EIP-712 does not define `int`, and the signing code cannot encode a negative one.
     if (type === 'int' && BigInt(value) < 0n) throw wrong(path, 'int256 for a negative number')
     return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }
