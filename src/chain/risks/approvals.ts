@@ -37,10 +37,10 @@ const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'to
   isUnlimited: isUnlimited || isEndless(amount),
 })
 
-/** Which argument holds the allowance; `undefined` where it cannot be changed. */
+/** Index of the argument with the allowance; `undefined` if it cannot be edited. */
 export const editableArgument = (signature: string): number | undefined => EDITABLE[signature]
 
-/** The same call with a new allowance. @param argument - From `editableArgument`. */
+/** Replaces the allowance in a call. @param argument - From `editableArgument`. */
 export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
   const at = 10 + 64 * argument
   return `0x${data.slice(2, at)}${word(amount)}${data.slice(at + 64)}`

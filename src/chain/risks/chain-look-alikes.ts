@@ -1,4 +1,4 @@
-/** Names of chains, and symbols of their coins, that pass for those of known ones. */
+/** Chain names and coin symbols that imitate those of known chains. */
 import { KNOWN_CHAINS, type KnownChain } from '../networks/known-chains.js'
 import { skeleton } from './look-alikes.js'
 

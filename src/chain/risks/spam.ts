@@ -21,7 +21,7 @@ interface Context {
   chainId: number
   /** Of the chain's coin. */
   ticker: string
-  /** What the person and the operator list, with the symbols that are theirs. */
+  /** Tokens listed by the person or the operator: their symbols are genuine. */
   listed: readonly Real[]
 }
 
