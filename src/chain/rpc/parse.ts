@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 
 const OBJECT = 'an object; as JSON, in an attribute'
-/** Types that a page's developer knows by other names than zod's. */
+/** Names of types in errors, where developers use different words than zod. */
 const NAMED: Record<string, string> = { object: OBJECT, record: OBJECT }
 
 /**
