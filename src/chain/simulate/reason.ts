@@ -7,7 +7,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { Data } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
 
-/** OpenZeppelin's and others' that people meet, by name and arguments. */
+/** Common errors, by signature: OpenZeppelin's and others. */
 const KNOWN = [
   'ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)',
   'ERC20InsufficientAllowance(address spender,uint256 allowance,uint256 needed)',
@@ -66,7 +66,7 @@ export function readReason(data: Hex | undefined): Reason {
       return { kind: 'known', name: known.name, values: valuesOf(known, data) }
     }
   } catch {
-    // It has the selector of an error, and not its arguments.
+    // The selector is known, but the arguments do not decode.
   }
   return { kind: 'unknown', selector }
 }

@@ -23,7 +23,7 @@ const AccessList = z.object({
 })
 
 /**
- * By `eth_createAccessList`. It does not throw: where a node has none, less is found.
+ * Asks by `eth_createAccessList`. Does not throw: without that method, less is found.
  *
  * @param requests - As the node takes them.
  */
