@@ -14,6 +14,6 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // The next load begins without it.
+    // Without the stored value, the next page load starts fresh.
   }
 }

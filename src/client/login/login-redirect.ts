@@ -1,4 +1,4 @@
-/** A redirect login that is under way: bound to the tab by its storage, and to the browser by its key. */
+/** A pending redirect login, bound to the tab by session storage and to the browser by a key. */
 import { WalletError } from '../../shared/errors.js'
 import { readResultIn } from '../../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
@@ -23,7 +23,7 @@ interface Taken {
   privateKey?: CryptoKey | undefined
 }
 
-/** The fragment that the page was opened with: a hash router may have left it for a route since. */
+/** The fragment when the page was opened: a hash router may have replaced it since. */
 let arrived = globalThis.location?.hash ?? ''
 
 const keyName = (state: string) => `${ITEM}:${state}`
@@ -59,10 +59,10 @@ export function saveAppState(
 }
 
 /**
- * Takes a login's result out of the page's URL, and what was kept for it out of the storage. A result
- * that this tab did not ask for is taken out too, and is worth nothing.
+ * Takes a login's result out of the page's URL, and its pending login out of the storage. A result that this tab did
+ * not ask for is removed as well, and ignored.
  *
- * @returns What belongs to this application; nothing if there is nothing.
+ * @returns The result, if it belongs to this application.
  */
 export async function takePending(clientId: string): Promise<Taken | undefined> {
   const { state, result } = readResultIn(arrived)

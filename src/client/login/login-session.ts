@@ -22,7 +22,7 @@ interface Follower {
   emit(news: News): unknown
 }
 
-/** What tabs tell each other: a question, a logout, or a session that began. */
+/** Messages between tabs: a request for the session, a logout, or a session that began. */
 type Message = 'who' | 'logout' | Session
 
 const sessions = new Map<string, LoginSession>()
@@ -32,18 +32,18 @@ const sessions = new Map<string, LoginSession>()
  * other tabs of this origin, whichever storage they use.
  */
 export class LoginSession {
-  /** What the last login or logout was given to hand back. */
+  /** `appState` of the last login or logout. */
   appState = ''
-  /** How many there were. A result that was being read meanwhile begins nothing. */
+  /** Counts logouts: a result that was being read during a logout must not begin a session. */
   logouts = 0
-  /** One client takes the result of a redirect, if there is one; all wait for that. */
+  /** Set while one client takes the result of a redirect. All clients wait for it. */
   taking: Promise<void> | undefined
   readonly #clientId: string
   readonly #followers = new Set<Follower>()
   #value: Session | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #channel: BroadcastChannel | undefined
-  /** Ends the wait for the other tabs' answer. */
+  /** Called when a different tab has answered. */
   #onAnswer: (() => void) | undefined
 
   private constructor(clientId: string) {

@@ -108,7 +108,7 @@ export class Reads {
   }
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` for what has no JSON. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if a value cannot be written as JSON. */
 export function toJson(method: string, value: unknown): string {
   try {
     return JSON.stringify(value)
