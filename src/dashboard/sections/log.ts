@@ -47,7 +47,7 @@ export class Log extends Section {
 
   @state() private errors: ErrorsAnswer | undefined
   @state() private found: AuditAnswer | undefined
-  /** What was searched for, for the pages after the first. */
+  /** The last search, so that further pages use it. */
   #query = new URLSearchParams()
 
   override connectedCallback(): void {
