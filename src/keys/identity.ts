@@ -13,7 +13,7 @@ const UNFIT = /[\p{Surrogate}\p{Control}]/u
 export interface IdentityRule {
   verifierIdField: string
   isVerifierIdCaseSensitive: boolean
-  /** The operator's assurance for a claim other than `sub`: the provider gives it only to its owner. */
+  /** The operator confirms that the provider gives this claim only to its owner. Needed for claims other than `sub`. */
   isVerifierIdVerified?: boolean | undefined
   /** The verifier's aggregate: it names people by their verified e-mail, and ignores the fields above. */
   aggregate?: string | undefined
@@ -56,8 +56,8 @@ export function verifiedEmailOf(claims: Claims, rule: IdentityRule): string | un
 }
 
 /**
- * Whether a name belongs to one person only. By the standard only `sub` does (OpenID Connect Core, section 5.7): other
- * claims may be typed by the person, or be reassigned later.
+ * Whether a claim identifies one person only. By the standard, only `sub` does (OpenID Connect Core, section 5.7):
+ * people may type other claims themselves, or providers may reassign them.
  */
 function isTheirs(
   claims: Claims,
