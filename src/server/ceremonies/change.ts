@@ -35,7 +35,7 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-/** What of a change has a secret in it, encrypted. */
+/** The encrypted parts of a change. */
 export interface Sealed {
   share?: string | undefined
   backup?: string | undefined
@@ -51,7 +51,7 @@ export const filesOf = ({ dir, index }: Place) => ({
 })
 
 export interface State {
-  /** It was confirmed, or may have been: all participants have to come to one end. */
+  /** The change was confirmed, or may have been: all participants have to reach the same outcome. */
   prepared: Change | undefined
   /** The last one that was decided. */
   committed: Change | undefined
@@ -70,7 +70,7 @@ export async function readState(place: Place): Promise<State> {
   return { prepared, committed, isFinished: !!prepared || !committed || !left.includes(true) }
 }
 
-/** Writes the result beside the files in use: all of it or nothing. */
+/** Writes the result next to the files in use: all files or none. */
 export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
   const files = filesOf(place)
   try {
@@ -172,7 +172,7 @@ async function remove(file: string): Promise<void> {
   })
 }
 
-/** What a file of a share says of itself, which its key is not needed for. */
+/** The title that a share's file has in clear. */
 export async function titleOf(file: string): Promise<string> {
   const { what } = JSON.parse(await readFile(file, 'utf8')) as { what?: unknown }
   return typeof what === 'string' ? what : 'in clear'

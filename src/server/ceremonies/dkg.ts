@@ -120,7 +120,7 @@ async function generate(
   }
 }
 
-/** Round 2: the others' shares for this participant, each checked. A wrong one is told to all. */
+/** Round 2: checks the others' shares for this participant. Reports a wrong one to all. */
 async function receive(
   exchange: Exchange,
   others: ReadonlyMap<number, Broadcast>,

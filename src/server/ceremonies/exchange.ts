@@ -1,4 +1,4 @@
-/** How participants of a key generation, or of a change of members, tell each other things, in rounds. */
+/** Messages between participants of a key generation or a resharing, in rounds. */
 import { createHash, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,13 +14,13 @@ const POLL = 100
 const LAST_WORDS = 10_000
 const LABEL = 'wallet-embed/exchange/v2'
 
-/** Carries texts, and need not be trusted: all of them are signed. */
+/** Transports texts. It need not be trusted, since every text is signed. */
 export interface Channel {
   /** Begins to hear. `accept` says whether a text is what that participant signed. */
   open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
   /** Shows a text to all. */
   put(round: number, text: string): Promise<void>
-  /** What a participant showed, once it is there. */
+  /** A participant's text, once it has arrived. */
   get(round: number, from: number): Promise<string | undefined>
   /** Ends when all others have received the texts, or after `timeoutMs` milliseconds. */
   close(timeoutMs: number): Promise<void>
@@ -63,7 +63,7 @@ export class Exchange {
   readonly #options: ExchangeOptions
   readonly #agenda: Agenda
   readonly #others: number[]
-  /** What all said in round 0: later signatures hold for this run alone. */
+  /** Digest of all texts of round 0. Later signatures include it, so they are valid in this run only. */
   #session: string | undefined
 
   constructor(options: ExchangeOptions, agenda: Agenda) {
@@ -113,7 +113,7 @@ export class Exchange {
     this.#session = transcriptOf(hellos)
   }
 
-  /** Shows something to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was shown before. */
+  /** Sends a value to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was sent before. */
   async publish(round: number, value: unknown): Promise<void> {
     const body = JSON.stringify(value)
     const { identities, channel } = this.#options
@@ -123,10 +123,10 @@ export class Exchange {
   }
 
   /**
-   * Waits for what all others show in a round.
+   * Waits for the values of all others in a round.
    *
-   * @returns By participant, in their order.
-   * @throws {WalletError} `TIMEOUT` or `INVALID_ARGUMENT`, naming who sent nothing or nonsense.
+   * @returns By participant, in order of their indexes.
+   * @throws {WalletError} `TIMEOUT` or `INVALID_ARGUMENT`, naming the participants without a valid text.
    */
   async collect<S extends z.ZodMiniType>(
     round: number,
@@ -174,7 +174,7 @@ export class Exchange {
     if (!envelope.success) return undefined
     const { body, signature } = envelope.data
     const key = this.#options.identities.peers.get(from)
-    // The others may be a round ahead: their texts cannot be checked yet.
+    // A participant may be a round ahead. Its text can be checked only once round 0 is complete here.
     if (!key || (round > 0 && !this.#session)) return undefined
     const bytes = Buffer.from(signature, 'base64url')
     return verify(null, this.#signed(round, from, body), key, bytes) ? body : undefined
