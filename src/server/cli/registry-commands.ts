@@ -1,4 +1,4 @@
-/** What operators write: the registry, and what the wallet app is given. */
+/** Commands for what operators write: the registry and the wallet app's configuration. */
 import type { Command, Option } from './options/options.js'
 import { optionOf, QUESTIONS } from './options/questions.js'
 import { accepting, may, REGISTRY, several } from './options/tables.js'

@@ -6,22 +6,22 @@ import { WalletError } from '../../../shared/errors.js'
 const MAX_PORT = 65_535
 
 export interface Option {
-  /** Its description, in a few words. */
+  /** A short description. */
   help: string
   /** Name of its value in the help. */
   value: string
-  /** Its default; `null`: it may be absent. */
+  /** Default value; `null` if the option may be absent. */
   fallback?: string | null
   /** May come more than once. */
   multiple?: true
 }
 
-/** The options given, by name; those with a fallback have it. */
+/** Options by name, including those with a default. */
 export type Given = Record<string, string | string[] | undefined>
 
 export interface Command {
   summary: string
-  /** Name of a word that it takes beside its options. */
+  /** Name of the command's positional argument. */
   argument?: string
   options: Record<string, Option>
   /**

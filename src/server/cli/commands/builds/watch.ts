@@ -21,7 +21,7 @@ const MOST = 10
 
 interface Watched {
   origin: string
-  /** Where the list is. */
+  /** File or URL of the list. */
   place: string
   key: KeyObject
   memory: Memory
@@ -74,7 +74,7 @@ async function look(watched: Watched): Promise<Look> {
     faults.push((detail ?? message).replace(/\.$/, ''))
   }
   await takeList(watched, deadline).catch(note)
-  // While the list is away, what was on it counts.
+  // If the list is not available, compare with the last one.
   const { entries } = watched
   const served = entries && (await compareServed(origin, entries, deadline).catch(note))
   faults.push(...(served?.faults ?? []))

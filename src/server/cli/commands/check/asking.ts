@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** Days before its end in which a certificate should have been renewed: certbot does so thirty days before. */
 const DAYS_LEFT = 14
 
-/** What to do, by what a connection failed with. */
+/** Advice by error code of a connection. */
 const ADVICE: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there: start it, or the proxy in front of it',
   ENOTFOUND: 'no such name: see to its DNS entry',
@@ -65,7 +65,7 @@ export function certificateFault(url: string): Promise<string | undefined> {
       resolve(fault)
     }
     socket.setTimeout(TIMEOUT, () => end())
-    // What keeps it from being taken is said where its host is asked.
+    // A failed connection is reported by the check of that host.
     socket.once('error', () => end())
     socket.once('secureConnect', () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY)
