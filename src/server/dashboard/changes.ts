@@ -35,7 +35,7 @@ export interface Change {
   event: string
   application?: string
   verifier?: string
-  /** Which fields of it were given. */
+  /** Names of the changed fields. */
   fields: string[]
   /** The words that were said. */
   accept?: readonly string[] | undefined
@@ -61,7 +61,7 @@ export async function change(
   const after = await editRegistry(
     files.registry,
     (current) => {
-      // Providers were asked meanwhile.
+      // The file may have changed while providers were asked.
       checkVersion(current, version)
       return wanted.edits(current)
     },
@@ -125,7 +125,7 @@ function fieldIn(text: string): FieldFault {
 
 const THERE = /^registry: (applications|verifiers)\.\S+ is there already\.$/
 
-/** A failure of any part, with the fields that it is about where it says some. */
+/** Adds the fields that an error is about, if it names any. */
 export function withFields(error: unknown): unknown {
   if (error instanceof Refusal || !WalletError.is(error)) return error
   if (error instanceof FieldError) {
@@ -135,7 +135,7 @@ export function withFields(error: unknown): unknown {
   const { cause, detail = '' } = error
   if (cause instanceof z.core.$ZodError) {
     const fields = cause.issues.map(({ path, message }) => {
-      // In a whole registry, what leads to the entry is not of its form.
+      // In errors about the whole registry, drop the path that leads to the entry.
       const own = ['applications', 'verifiers'].includes(String(path[0])) ? path.slice(2) : path
       return { field: own.map(String).join('.'), fault: message }
     })
@@ -148,7 +148,7 @@ export function withFields(error: unknown): unknown {
   return detail.startsWith('discovery: ') ? fieldsRefused([fieldIn(detail)], detail) : error
 }
 
-/** In the program's log and in the audit log: who, and what. */
+/** Writes who changed what to the program's log and to the audit log. */
 function note(
   { log }: Files,
   request: FastifyRequest,

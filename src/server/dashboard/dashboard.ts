@@ -38,13 +38,13 @@ export interface DashboardOptions extends ServiceOptions {
   oidc?: OidcSettings | undefined
   /** Folder of the built page. Without it there is the API alone. */
   root?: string | undefined
-  /** Where attempts are counted. */
+  /** Where sign-in attempts are counted. */
   store?: Store
 }
 
 export interface Dashboard {
   app: FastifyInstance
-  /** A token for the page's fragment, that opens one session. The one before it counts no more. */
+  /** Makes a token that opens one session, for the page's fragment. Earlier tokens become invalid. */
   issueToken(): string
 }
 
@@ -76,7 +76,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   return { app, issueToken: () => sessions.issueToken() }
 }
 
-/** Anyone may ask without a session, so it tells nothing from the file. */
+/** Reveals nothing from the file, since this needs no session. */
 const faultOf = (file: string): Promise<string | undefined> =>
   readRegistryText(file, REGISTRY_NAME).then(
     () => undefined,
@@ -104,7 +104,7 @@ function addEntry(
     response: { 200: SessionAnswer },
   }
   app.post(ENTRY_PATH.slice(API.length), { schema: entering }, async (request, reply) => {
-    // Only wrong tokens count: they cannot keep out an operator whose token is right.
+    // Only wrong tokens count, so that attackers cannot lock out an operator.
     if (!sessions.isToken(request.body.token)) await attempts(request.ip, reply)
     const { session, secret } = sessions.open(request.body.token)
     setCookie(reply, origin, secret, session.until)
@@ -150,7 +150,7 @@ function describing(app: Service): () => void {
   }
 }
 
-/** Serves the files that the folder has at the start, and no others. */
+/** Serves only the files that are in the folder at the start. */
 function addPage(app: FastifyInstance, root: string): void {
   app.register(files, { root, wildcard: false, cacheControl: false })
 }
