@@ -25,11 +25,11 @@ const MIN_KEY = 16
 export interface AuditEntry {
   /** The request, such as `token`. */
   event: string
-  /** As the registry calls it; absent if it has none of this name. */
+  /** Name in the registry; absent if the registry does not have the requested one. */
   verifier?: string | undefined
   /** The application, as the wallet app reports it: a client id, or the origin of a page. */
   application?: string | undefined
-  /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
+  /** The person, once known, in the form of `identityOf`. The log has only a pseudonym. */
   person?: Uint8Array | undefined
   /** `ok`, or the code of the failure. */
   outcome: string

@@ -16,9 +16,8 @@ const SignedSecret = z.strictObject({ teamId: text, keyId: text, privateKey: tex
 export type SignedSecret = z.infer<typeof SignedSecret>
 
 /**
- * The operator's client secrets, by verifier. A text is sent as the registry says, by default as RFC 6749
- * prefers, by HTTP Basic; `method: 'post'` has it sent in the body. A verifier without an entry is a public
- * client.
+ * The operator's client secrets, by verifier. A plain text is sent in the way that the registry says, or by HTTP Basic,
+ * which RFC 6749 prefers; with `method: 'post'` it is sent in the body. A verifier without an entry is a public client.
  */
 export const ClientSecrets = z.record(
   text,

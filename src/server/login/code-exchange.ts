@@ -11,7 +11,7 @@ import { tracedFetch } from '../trace/outgoing.js'
 import { type ClientSecrets, clientAuth } from './client-secrets.js'
 import { type Answer, asking, readAnswer } from './provider-answer.js'
 
-/** As the provider's answer has it (RFC 6749, section 5.1). */
+/** The provider's token response (RFC 6749, section 5.1). */
 export type Tokens = Answer
 
 /**

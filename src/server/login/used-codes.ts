@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 
 /** Milliseconds: longer than any authorization code should live (RFC 6749, section 4.1.2: ten minutes). */
 const LIFETIME = 1_200_000
-/** Logins in that time: 833 a second, of one network 17. */
+/** Logins within the lifetime: 833 a second in all, 17 a second from one network. */
 const ROOM = 1_000_000
 /** Milliseconds without the store in which bound logins go on. */
 export const GRACE = 60_000

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/html.js'
 import { MAIL_TEXTS } from './texts.js'
 
 export interface Letter {
-  /** As `From:` has it. */
+  /** Value of the `From:` header. */
   from: string
   to: string
   code: string
@@ -25,7 +25,7 @@ export function compose({ from, to, code, language, host }: Letter): Promise<Buf
   const mail = new MailComposer({
     from,
     to: { name: '', address: to },
-    // Without the code: mail servers write subjects into their logs.
+    // The subject does not contain the code: mail servers log subjects.
     subject,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': tag },
     text: [type, code, life, warning].join('\n\n'),

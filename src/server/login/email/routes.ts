@@ -38,7 +38,7 @@ export interface EmailOptions {
 const CONNECTIONS = 500
 /** More codes than can be asked for in their lifetime, so that their room is never full. */
 const ROOM_PER_MAIL_A_MINUTE = 30
-/** The same answer for every fault of a code. */
+/** One answer for all faults, so that it reveals nothing. */
 const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
 
 /**
@@ -103,8 +103,8 @@ export function addEmail(app: Service, options: EmailOptions): void {
       leave()
       throw error
     })
-    // So far nothing depends on the mailbox's owner or on other people's requests, and the rest is not awaited: neither
-    // the answer nor its timing reveals them.
+    // Nothing above depends on the mailbox's owner or on other people's requests, and sending is not awaited. So
+    // neither the answer nor its timing reveals them.
     track(send(delivery, asked, source, request.log).finally(leave), request.log)
     return { lifetime: CODE_LIFETIME / 1000 }
   })
@@ -134,7 +134,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   })
 }
 
-/** In practice addresses don't differ by case: one person, one account. */
+/** In practice, mail addresses ignore case, so each person gets one account. */
 const inLowerCase = <T extends { email: string }>(asked: T): T => ({
   ...asked,
   email: asked.email.toLowerCase(),
