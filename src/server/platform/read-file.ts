@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** One of the operator's files. @throws {WalletError} `INVALID_ARGUMENT`, naming it. */
+/** Reads one of the operator's files. @throws {WalletError} `INVALID_ARGUMENT`, naming the file. */
 export const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(unreadable(file))
 

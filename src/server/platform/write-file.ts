@@ -64,8 +64,8 @@ export async function checkFolder(dir: string): Promise<void> {
 }
 
 /**
- * Only root can give a file to its owner. Any other user with write access to the folder would become the owner, and
- * the service could no longer read the file.
+ * Checks that the service can still read the file after it is replaced: only root can give a file to its old owner. Any
+ * other user would become the owner.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the file.
  */
