@@ -55,7 +55,7 @@ export function replaceInJson(text: string, path: Path, value: unknown): string 
   return splice(text, old.offset, after, endOf(old))
 }
 
-/** Takes a member or an item out, with the comma beside it. Parameters and errors are as of `addToJson`. */
+/** Removes a member or an item, with a comma next to it. Parameters and errors as in `addToJson`. */
 export function removeFromJson(text: string, path: Path): string {
   const value = nodeAt(text, path)
   // A member is its name and its value.

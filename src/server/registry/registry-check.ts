@@ -1,4 +1,4 @@
-/** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
+/** Checks a registry against its providers, and finds whose addresses a change would move. */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { Registry, Verifier } from '../../protocol/registry.js'
 import { approvalsOf } from '../../protocol/registry.js'
@@ -21,7 +21,7 @@ export interface Finding {
   where: string
   /** Logins fail, or may, until it is mended. */
   wrong: string[]
-  /** What the operator had better know. */
+  /** Remarks for the operator. */
   notes: string[]
 }
 
@@ -49,12 +49,14 @@ export async function checkVerifierEntry(registry: Registry, name: string): Prom
   return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
 }
 
-/** What a change does to the people of a verifier. */
+/** How a change affects the people of a verifier. */
 export interface Move {
   verifier: string
   /** For the operator, without its full stop. */
   sentence: string
-  /** Cannot be undone by reverting the change: meanwhile people have other wallets, or those of other people. */
+  /**
+   * Reverting the change does not undo it: in the meantime people have used other wallets, or those of other people.
+   */
   isDestructive: boolean
 }
 
@@ -81,11 +83,11 @@ export function movedAccounts(before: Registry, after: Registry): Move[] {
 }
 
 /**
- * Refuses a change that gives people other wallets.
+ * Refuses a change that would give people different wallets.
  *
- * @param way - How to have it all the same.
- * @param people - How many are known of each verifier, where that is known.
- * @throws {WalletError} `INVALID_ARGUMENT`, saying whose and how many.
+ * @param way - How the operator can force it.
+ * @param people - Number of people by verifier, where known.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the verifiers and numbers.
  */
 export function checkMoves(
   before: Registry,
@@ -213,7 +215,7 @@ async function hasKey({ keys }: JSONWebKeySet, { algorithms }: Verifier): Promis
   return (await Promise.all(fits)).some((key) => key !== undefined)
 }
 
-/** Where the registry says something else than the provider. */
+/** Differences between the registry and the provider's description. */
 function differences(verifier: Verifier, discovery: Discovery): string[] {
   const pairs = [
     ['issuer', verifier.issuer, discovery.issuer],
@@ -231,7 +233,7 @@ function differences(verifier: Verifier, discovery: Discovery): string[] {
   return found
 }
 
-/** What a provider leaves out of its description it may have all the same. */
+/** Features that the provider's description lacks. The provider may have them anyway. */
 function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Discovery): string[] {
   const { verifierIdField, isVerifierIdVerified } = verifier
   const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
