@@ -3,10 +3,10 @@ import type { Source } from './networks.js'
 /** Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store cannot be reached. */
 export interface Box {
   /**
-   * Keeps a value. The first one under an id counts, until it is taken or too old.
+   * Stores a value. The first value under an id stays until it is taken or expires.
    *
-   * @param source - Whose share of the room it takes.
-   * @returns Whether this was the first.
+   * @param source - The value counts towards this source's share of the room.
+   * @returns Whether the value was stored.
    * @throws {WalletError} `LIMIT_EXCEEDED` if there is no room.
    */
   put(id: string, value: string, source?: Source): Promise<boolean>

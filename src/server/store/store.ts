@@ -1,6 +1,6 @@
 /**
- * What a service remembers for a while: letters, one-time codes, who asked how often. In memory for one copy
- * of a service; several copies share a Redis (`redis-store.ts`).
+ * Short-lived data of a service: letters, one-time codes, request counts. In memory for a single copy of a service;
+ * several copies share a Redis (`redis-store.ts`).
  */
 import cluster from 'node:cluster'
 
@@ -21,9 +21,9 @@ export const USUAL_ROOM: Room = { values: 10_000, length: 64 * 2 ** 20 }
 
 export interface Store {
   /**
-   * Values of one kind. Boxes of the same name are the same box; give it the same lifetime.
+   * A box for values of one kind. Boxes of the same name are the same box, and need the same lifetime.
    *
-   * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
+   * @param lifetime - Milliseconds for values and counts.
    * @param room - By default 10,000 values of 64 MiB together.
    */
   box(name: string, lifetime: number, room?: Room): Box
@@ -38,7 +38,7 @@ export interface Store {
   taken(): Promise<ReadonlyMap<string, number>>
   /** Milliseconds since it was lost; 0 while it can be reached. */
   away(): number
-  /** Ends every connection. Who waits is told nothing. */
+  /** Ends every connection. Waiting requests get no answer. */
   close(): Promise<void>
 }
 
