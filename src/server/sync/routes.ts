@@ -1,6 +1,6 @@
 /**
- * The routes of sync. A blob is read by its locator alone, which only the person's wallets know; it is replaced or
- * deleted by a signature of the key that the locator is. Nothing of it names a person, and a ticket does not either.
+ * The sync routes. A blob is read by its locator alone, which only the person's wallets know. Replacing or deleting it
+ * needs a signature by the key that the locator encodes. Neither blobs nor tickets name a person.
  */
 import { identityInput } from '../../keys/identity.js'
 import {
@@ -39,7 +39,7 @@ export interface SyncOptions {
   /** For tickets and limits. */
   store: Store
   sync: SyncStore
-  /** Blobs that are kept: then none is begun. */
+  /** The most blobs; when full, no new one can be stored. */
   syncRoom?: number | undefined
   /** Signs ID tokens of the service itself. */
   signer?: IdTokenSigner | undefined
@@ -78,7 +78,9 @@ export function addSync(app: Service, options: SyncOptions): void {
     return { version: kept.version, blob: Buffer.from(kept.blob).toString('base64url') }
   })
 
-  /** Of all who use a ticket at once one can; where nothing was written it is good again. */
+  /**
+   * Of all parallel requests with the same ticket, one succeeds. If it stored nothing, the ticket can be used again.
+   */
   async function begin(
     locator: string,
     entry: SyncEntry,
@@ -86,7 +88,7 @@ export function addSync(app: Service, options: SyncOptions): void {
     source: Source,
   ): Promise<boolean> {
     if (!ticket || !(await tickets.use(ticket))) {
-      // A second device that did not know of the blob reads it and merges.
+      // The blob exists: the device should read it and merge.
       if (await sync.read(locator)) return false
       throw new WalletError('UNAUTHORIZED', 'ticket: missing, used or too old.')
     }

@@ -1,4 +1,4 @@
-/** The right to begin a blob: only people who sign in have it, so that nothing else can fill the store. */
+/** Tickets to store a first blob: only people who sign in get one, so that others cannot fill the store. */
 import { createHash, createHmac } from 'node:crypto'
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
