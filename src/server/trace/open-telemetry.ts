@@ -31,7 +31,7 @@ interface Program {
 
 interface OpenTracer {
   tracer: Tracer
-  /** Sends what is left. It may wait for the collector. */
+  /** Sends the remaining spans. May wait for the collector. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openTracer(
     'service.version': version,
   })
   const provider = new sdk.TracerProvider({
-    // Nothing of the machine: those detectors would tell the command line.
+    // Without machine detectors: they would report the command line.
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: samplerOf(sdk, sampler),
     spanLimits: { attributeValueLengthLimit: MAX_VALUE },

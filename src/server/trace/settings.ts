@@ -1,4 +1,7 @@
-/** What an operator says by OpenTelemetry's variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ */
+/**
+ * Reads OpenTelemetry's environment variables:
+ * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
 import { WalletError } from '../../shared/errors.js'
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const

@@ -1,4 +1,4 @@
-/** Spans: what a program does for one request. Without OpenTelemetry they are ids for the log and nothing else. */
+/** Spans: a program's work for one request. Without OpenTelemetry they are only ids for the log. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { newContext, type SpanContext } from './traceparent.js'
@@ -22,7 +22,7 @@ export interface Tracing {
   tracer: Tracer
   /** Whether the `traceparent` of a caller at this address counts. */
   isTrusted(address: string): boolean
-  /** Whether this origin is told the trace of a request. */
+  /** Whether requests to this origin carry the trace context. */
   goesTo(origin: string): boolean
 }
 

@@ -1,7 +1,7 @@
 /** The header `traceparent`: https://www.w3.org/TR/trace-context/#traceparent-header */
 import { randomBytes } from 'node:crypto'
 
-/** Where a request is in its trace. */
+/** Position of a request in its trace. */
 export interface SpanContext {
   /** 32 hexadecimal digits. */
   traceId: string
