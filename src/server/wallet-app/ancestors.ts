@@ -5,7 +5,7 @@
  */
 import { originsOf, type Registry } from '../../protocol/registry.js'
 
-/** Of the URL of `/frame` and `/meet`: the origin of the page, and of each page around it. */
+/** URL parameter of `/frame` and `/meet`: origin of the page, and of each page around it. */
 const CLAIM = 'origin'
 /** More than real pages nest. */
 const MAX_CLAIMS = 10

@@ -36,7 +36,7 @@ export interface AppConfigParts extends Presentation {
 }
 
 /**
- * All that the wallet app may know of its operator: of the registry only what a login needs.
+ * The public configuration: from the registry only what a login needs.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
@@ -57,7 +57,10 @@ export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string)
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What a page needs of it: of those that may show the wallet only itself, of verifiers only its own. Others may be a thousand. */
+/**
+ * The part of the configuration that one page needs: of the embedders only itself, and only its own verifiers. There
+ * may be a thousand others.
+ */
 export function configFor(config: ServedConfig, registry: Registry, page: string): ServedConfig {
   const { embedders = [], approvals = {}, verifiers } = config
   const isItsOwn = (origin: string) => origin === page || origin === '*'

@@ -11,7 +11,7 @@ const compress = promisify(gzip)
 interface ConfigAnswer {
   text: string
   gzipped: Buffer
-  /** `ETag`: a browser that has these bytes gets none. */
+  /** `ETag`, so that a browser with these bytes downloads nothing. */
   tag: string
 }
 

@@ -68,7 +68,7 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
     const content = await readFile(join(root, path)).catch(() => undefined)
     const fault = faultOf(path, content, hash)
     if (fault) wrong.push(fault)
-    // Browsers are served these in its place.
+    // Also check the compressed copies, which browsers get instead.
     for (const [ending, held] of await heldBeside(join(root, path))) {
       if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is not the file of the build`)
     }

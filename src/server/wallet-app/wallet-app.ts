@@ -20,16 +20,16 @@ import { judge, versionAsked, versionsIn } from './versions.js'
 
 /** Pages that a different origin may frame. */
 const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
-/** What a login needs of the build. */
+/** Files of the build without which no login works. */
 const NEEDED = ['index.html', 'login.html', ...FRAMED, 'assets']
-/** Bytes of one header: nginx takes 4 kB for all of an answer's, by default. */
+/** Limit for one header, in bytes: nginx by default accepts 4 kB for all headers of an answer. */
 const HEADER_LIMIT = 3 * 1024
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
 interface WalletAppSettings {
   config: ServedConfig
-  /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
+  /** The current registry. Its verifiers and embedders replace those that the configuration was made with. */
   registry: Registry
 }
 
@@ -42,7 +42,7 @@ export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   tokens?: string | undefined
 }
 
-/** What of the build cannot be read: its owner let no other user read it, or files are missing. */
+/** Finds files of the build that are missing or that this user cannot read. */
 async function unreadable(root: string): Promise<string | undefined> {
   for (const name of NEEDED) {
     try {
@@ -113,7 +113,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     if (judgement === 'retired') {
       throw new WalletError('VERSION_RETIRED', `${asked.version}: ${versions.oldest} or later.`)
     }
-    // The newest says so, in the words that the page expects of a frame or a login window.
+    // The newest build reports the error, in the form that the page expects from a frame or a login window.
     const query = new URLSearchParams({ retired: asked.version })
     for (const claim of claimsIn(url)) query.append('origin', claim)
     return reply.redirect(`/${judgement.page}?${query}`, 302)
@@ -124,7 +124,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       prefix: DESCRIPTORS,
       decorateReply: false,
       cacheControl: false,
-      // Serves nothing else of the folder.
+      // Serves only descriptors from the folder.
       allowedPath: (path) => /^\/[0-9a-f]{64}\.json$/.test(path),
       // Immutable: the name is the hash of the contents.
       setHeaders: (response) =>
@@ -169,8 +169,8 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       // hold no personal data.
       response.setHeader('access-control-allow-origin', '*')
       if (isPage && !isFrame) return
-      // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
-      // Credentialless, since logos come from hosts that never heard of such policies.
+      // A page with COEP can embed the frame only with this header, and the frame's worker needs it too.
+      // Credentialless, since hosts of logos rarely send such headers.
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
       response.setHeader('cross-origin-embedder-policy', 'credentialless')
     },
@@ -221,7 +221,7 @@ function prepare({ config: given, registry }: WalletAppSettings) {
       // Cuts the opener's handle on it; windows that it opens itself keep theirs.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
-    // No other window has a handle on it, and it can tell.
+    // For pages that no other window may have a handle on, and that can check this.
     isolated: {
       ...headersOf(config, "'none'"),
       'cross-origin-opener-policy': 'same-origin',
@@ -262,7 +262,7 @@ function headersOf(
   ]
   return {
     'content-security-policy': policy.join('; '),
-    // Nothing to other sites; and a window of our own can tell that we opened it.
+    // Sends no referrer to other sites, but lets our own windows see that we opened them.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     // A login window needs the window that opened it.
