@@ -1,6 +1,6 @@
 /**
  * What devices of a person exchange: records, each with the time of its last change. The later change of a record wins,
- * by a hybrid logical clock: a device with a wrong clock cannot undo a change made by someone who had seen its own.
+ * by a hybrid logical clock: even with wrong clocks, a change wins over all changes that its device had seen.
  */
 import * as z from 'zod/mini'
 
