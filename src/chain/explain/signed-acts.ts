@@ -76,7 +76,7 @@ export interface Payment {
   deadline: bigint
 }
 
-/** An order or another action on Hyperliquid, of which the data has only a hash. */
+/** An order or different action on Hyperliquid, of which the data has only a hash. */
 export interface HiddenAction {
   kind: 'hidden action'
 }
