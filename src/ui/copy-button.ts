@@ -8,7 +8,7 @@ import { check, copy } from './icons.js'
 /** Milliseconds that the confirmation stays. */
 const CONFIRMED = 2_000
 
-/** Copies a text, and says so. */
+/** A button that copies a text, and then confirms that it did. */
 @localized()
 @customElement('we-copy')
 export class CopyButton extends LitElement {

@@ -41,7 +41,7 @@ export const tokens = css`
     word-break: keep-all;
   }
 
-  /* Before the element's own style, which has the colours. */
+  /* Declared before the element's inline style, which has the colours: so the values need !important. */
   @media (prefers-contrast: more) {
     :host {
       --muted: var(--text) !important;
