@@ -15,7 +15,7 @@ export const PROVIDERS = {
   line: 'LINE',
 } as const satisfies Partial<Record<LoginType, string>>
 
-/** With those that only the login client's interface names. */
+/** Also includes providers that only the login client offers. */
 export const ALL_PROVIDERS = { ...PROVIDERS, kakao: 'Kakao', wechat: 'WeChat' } as const
 
 export type Provider = keyof typeof ALL_PROVIDERS

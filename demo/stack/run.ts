@@ -18,13 +18,13 @@ import { loadSecrets } from './secrets.js'
 import { type Additions, urlsOf, writeSettings } from './settings.js'
 
 export interface RunOptions extends Additions {
-  /** Folder for secrets, settings and logs. What it holds of secrets is used again. */
+  /** Folder for secrets, settings and logs. Existing secrets are used again. */
   dir: string
   /** 0, or absent: any free one. */
   ports?: Partial<Ports>
   /** Additional environment by program. */
   env?: Partial<Record<ProgramName, Record<string, string>>>
-  /** Runs a program otherwise than by default: from its arguments to Node, other ones. */
+  /** Changes the arguments with which Node runs a program. */
   command?: (name: ProgramName, args: string[]) => string[]
   /** Stops the start, too. */
   signal?: AbortSignal

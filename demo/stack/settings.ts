@@ -40,17 +40,17 @@ export interface Additions {
   origins?: string[]
   /** Any page on http://localhost may log in for the demo's applications, too. */
   isOpenToLocalhost?: boolean
-  /** Where a login of theirs by redirect may end, besides the root of each origin. */
+  /** Redirect URLs besides the root of each origin. */
   redirectUrls?: string[]
   applications?: Record<string, Application>
   /** Changes some providers. */
   verifiers?: Partial<Record<Provider | OwnVerifier, Partial<Verifier>>>
   aggregates?: Registry['aggregates']
-  /** False: wallets save nothing for other devices. */
+  /** False: turns sync off. */
   sync?: boolean
   /** The wallet lists the token that the demo gives away. */
   listsToken?: boolean
-  /** What lists of wallets show. */
+  /** Name and icon of the wallet in lists of wallets. */
   brand?: Presentation['brand']
 }
 
@@ -63,7 +63,7 @@ const PLAY_TOKENS: TokenList = {
   ],
 }
 
-/** What the wallet's home says. */
+/** Announcement on the wallet's home. */
 const BILLBOARD: Billboard = {
   title: { en: 'This is a wallet for trying out', de: 'Eine Wallet zum Ausprobieren' },
   text: {
@@ -140,7 +140,7 @@ const mailOf = ({ smtp }: Ports): MailSettings => ({
   security: 'none',
 })
 
-/** What the last build wrote down, if it did: of the wallet app, and of the library that it serves. */
+/** Integrity hashes of the built wallet app and library; absent without a build. */
 async function hashes(wallet: string): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
   const read = async (file: string) =>
     (await readFile(join(wallet, file), 'utf8').catch(() => '')).trim()
@@ -178,7 +178,10 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
   })
 }
 
-/** What the identity provider knows of us. Apple's secret is a key: it has the public half. */
+/**
+ * Clients registered at the identity provider. For Apple the secret is a key, of which the provider has the public
+ * half.
+ */
 function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
   const client = (id: Provider | OwnVerifier, name: string) => {
     const secret = secrets[id]

@@ -12,5 +12,5 @@ child.once('error', (error) => {
 child.once('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
 process.once('disconnect', () => child.kill('SIGKILL'))
-// It ended while this program was still loading.
+// The parent ended while this program was loading.
 if (process.connected === false) child.kill('SIGKILL')
