@@ -108,7 +108,7 @@ async function server(): Promise<void> {
   await chmod(fromRoot('dist/server/cli.js'), 0o755)
 }
 
-/** What others start, with what its programs read beside them. */
+/** Builds the development package: its programs and their data files. */
 async function dev(): Promise<void> {
   await Promise.all(devBuilds.map((options) => esbuild(options)))
   for (const file of DEV_FILES) await cp(fromRoot(`demo/${file}`), fromRoot(`dist/dev/${file}`))

@@ -17,7 +17,7 @@ const compressors = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** All files below a folder. Done again, it changes nothing. */
+/** Compresses all files below a folder. Running it again changes nothing. */
 export async function compressFolder(folder: string): Promise<void> {
   const paths = await readdir(folder, { recursive: true })
   /** The wallet app lies there twice: its bytes are compressed once. */

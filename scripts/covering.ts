@@ -1,4 +1,4 @@
-/** Which tests contain a source file, after what they do not use of it is dropped. */
+/** Finds the tests whose bundle contains code of a source file. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'

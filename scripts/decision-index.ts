@@ -39,7 +39,7 @@ that only refines an earlier one is written into it. One that overturns it is a 
 This page is made by \`npm run decisions\`.
 `
 
-/** The index of the decisions in a folder. Throws for what has not the form. */
+/** The index of the decisions in a folder. Throws if a decision has the wrong form. */
 export function indexOf(folder: string): string {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== PAGE)

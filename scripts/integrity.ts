@@ -8,11 +8,14 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isCompressed } from '../src/server/platform/compressed.js'
 import { MANIFEST, type Manifest, sri } from '../src/server/wallet-app/integrity.js'
 
-/** Holds the hash of the file that pages pin, and nothing else. */
+/** File with only the hash that pages pin. */
 const HASH_FILE = 'integrity.txt'
-/** Not of the app: the library, its package, other versions, what the operator writes, and the seal itself. */
+/**
+ * Files that are not part of the app: the library, its package, other versions, the operator's files, and the seal
+ * itself.
+ */
 const NOT_APP = /^(cdn|packages|v)\/|^config\.json$|^integrity\.(json|txt)$|\.(map|br|gz)$/
-/** Tags whose target a browser compares with `integrity`. Pages of the build have no other form. */
+/** Tags with a target that browsers can compare with `integrity`. The build writes no other form. */
 const PINNABLE =
   /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|stylesheet)"[^>]*\bhref)="([^"]+)"/g
 

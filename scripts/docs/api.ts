@@ -75,7 +75,7 @@ function element(of: Declaration): string {
   ].join('\n')
 }
 
-/** A table of what there is: columns in which all cells are empty are left out. */
+/** A table that leaves out empty columns. */
 function list(title: string, rows: readonly Named[] = []): string {
   if (!rows.length) return ''
   const columns = [
@@ -106,7 +106,7 @@ function types(): string {
   return `# Classes and types\n\nThe declarations of the package, with their comments.\n\n${sections.join('\n')}`
 }
 
-/** Imports and private members are for the compiler. */
+/** Drops imports and private members from the declarations. */
 const shown = (declarations: string) =>
   declarations
     .replace(/^import [^;]*;\n/gm, '')
