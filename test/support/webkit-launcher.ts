@@ -1,6 +1,6 @@
 /**
- * Runs test pages in WebKitGTK, one after the other in one tab: that has the focus. By its type and its methods the
- * runner's own commands for mouse and keys find what they need.
+ * Runs test pages in WebKitGTK, one after the other in a single tab, which has the focus. Its type and methods are
+ * those of the WebDriver launcher, so that the runner's mouse and keyboard commands work.
  */
 import type { BrowserLauncher } from '@web/test-runner-core'
 
