@@ -18,7 +18,7 @@ import type { Refused } from './sign-in/refused.js'
 const loadRest = () => import('./lazy-screens.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
 
-/** Draws the screen that is due, and puts the focus where reading begins when it changes. */
+/** Draws the current screen, and moves the focus to its start when it changes. */
 @customElement('we-app')
 export class App extends LitElement {
   @property({ attribute: false }) app!: WalletApp
@@ -182,7 +182,7 @@ export class App extends LitElement {
     this.requestUpdate()
   }
 
-  /** A page may ask, and open a window for it, while what takes it there is still loading. */
+  /** A page may open a window for its request before the code for such windows has loaded. */
   #onPopup = (event: Event): void => {
     const { detail } = event as CustomEvent<PageWindow>
     void this.#loading?.then(() => this.#approvalWindow?.take(detail))

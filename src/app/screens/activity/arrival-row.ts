@@ -13,7 +13,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { nameOf } from '../assets/asset-row.js'
 import { tickerOf } from '../base/network.js'
 
-/** Milliseconds: coins that were seen so soon have one time. */
+/** Milliseconds: a gain found this soon after the reading before gets a single time. */
 const SOON = 120_000
 
 /** @param when - The time of day. */

@@ -14,7 +14,7 @@ type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
 export interface TransactionSummary {
   kind: Kind
   words: string
-  /** The token that was sent, in its smallest unit. */
+  /** The token sent, with the amount in its smallest unit. */
   moved?: { token: string; amount: bigint }
 }
 

@@ -318,7 +318,7 @@ export abstract class Confirmation extends Screen {
     this.requestUpdate()
   }
 
-  /** The question as a whole goes there: who shows it knows how. */
+  /** Only sends an event: the component around it moves the question to a window. */
   #continue(): void {
     this.dispatchEvent(new Event(CONTINUE, { bubbles: true }))
   }

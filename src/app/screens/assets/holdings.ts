@@ -38,7 +38,7 @@ export class HoldingsList extends Screen {
   readonly holdings = new Holdings(this)
   readonly #pictures = new ShownPictures(this)
 
-  /** Changes whenever the account's coins were asked for: then these are due too. */
+  /** Changes when the account's coins were read, so that the tokens are read too. */
   @property({ attribute: false }) round = 0
   /** Unix time in milliseconds: the node does not answer, and home says that amounts are as of then. */
   @property({ attribute: false }) readAt: number | undefined

@@ -5,11 +5,14 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { apart, visible } from '../../../chain/values/text.js'
 
-/** Within a sentence. Where only the site names it, its id: a sentence has no room to say whose word the name is. */
+/**
+ * The network's name for a sentence. If only the site names the network, its id: a sentence has no room to say whose
+ * name it is.
+ */
 export const networkName = (chain: Chain): string =>
   chain.name === undefined ? msg(str`Chain ${chain.chainId}`) : visible(chain.name)
 
-/** Symbol of the currency, behind amounts. In quotation marks where it is the site's word alone. */
+/** Symbol of the currency, after amounts. In quotation marks if only the site gave it. */
 export function tickerOf({ ticker, said }: Chain): string {
   if (ticker) return visible(ticker)
   return said?.ticker ? quoted(said.ticker) : msg('coin')

@@ -58,7 +58,7 @@ function foldedOf(group: readonly Transfer[], wording: Wording): ShownCall {
   }
 }
 
-/** A call that does nothing but send an amount to one address. */
+/** A call that only sends an amount to one address. */
 function transferIn(
   { call, kind, known, inner }: DecodedCall,
   { lines }: ShownCall,

@@ -134,7 +134,7 @@ function merged(risks: readonly Risk[]): ShownRisk[] {
   })
 }
 
-/** Whether it takes all that there is of a token. */
+/** Whether the account would lose its whole balance of a token. */
 const isAll = (
   change: BalanceChange,
   held: Held,

@@ -43,7 +43,10 @@ export interface ShownCall {
   inner: ShownCall[]
   /** Recipients of calls that differ in nothing else, in the order in which they are called. */
   recipients?: Shown[]
-  /** The words are not the wallet's: whose they are, and whether an auditor that the operator named reviewed them. */
+  /**
+   * Set for texts that are not the wallet's: who wrote them, and whether an auditor trusted by the operator reviewed
+   * them.
+   */
   described?: { note: string; isReviewed: boolean }
 }
 

@@ -146,7 +146,7 @@ export class Home extends Screen {
     `
   }
 
-  /** And back home from there. */
+  /** Opens the list of networks, and returns home afterwards. */
   #chooseNetwork = (): void => this.app.show('networks', 'home')
 
   #go = (place: Route) => () => this.app.show(place)

@@ -13,9 +13,9 @@ import { signInAgain } from './again.js'
 import './recovery-phrase.js'
 import './recovery-welcome.js'
 
-/** Subject of the words' place for who comes from the onboarding. */
+/** Subject of the phrase screen for a person in the onboarding. */
 const NEW = 'new'
-/** Likewise, for who comes from the settings, and goes back there. */
+/** Subject for a person who comes from the settings, and returns there. */
 const SETTINGS = 'settings'
 
 /** @returns Nothing for who has saved the phrase, was asked already, or is not to be asked (`skipKeyOnboarding`). */
@@ -39,7 +39,7 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
     .onGone=${note}></we-recovery-welcome>`
 }
 
-/** The words themselves, for who proved just now that it is them, or is about to begin here. */
+/** The phrase screen. It shows the words only after a recent sign-in, or during the onboarding. */
 export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
   const { own, router } = app
   const isAllowed = () => own.isFresh || (own.isNew && router.subject === NEW)

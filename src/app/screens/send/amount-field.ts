@@ -9,8 +9,8 @@ import { warning } from '../../../ui/icons.js'
 import { amountProblemText } from '../base/amount-words.js'
 
 /**
- * `too-much`: the account has less. `too-much-with-fee`: it has not enough for the fee besides. `fee`: it can send
- * the token, and not pay for it. `nothing-left`: the fee takes all that there is.
+ * `too-much`: more than the balance. `too-much-with-fee`: more than the balance minus the fee. `fee`: the account has
+ * the token, but too little for the fee. `nothing-left`: the fee needs the whole balance.
  */
 export type SendProblem =
   | AmountProblem

@@ -104,7 +104,7 @@ export class Recipient implements ReactiveController {
     if (run !== this.#run || !this.found) return undefined
     const isSeen = !this.found.name || this.found.address === shown?.address
     if (isSeen) return this.found
-    // The address is new to the person: show it before sending.
+    // The name's address has changed: show the new one before sending.
     if (shown) this.problem = 'moved'
     this.#host.requestUpdate()
     return undefined

@@ -56,7 +56,7 @@ export class Send extends Screen {
   @state() private judged: readonly ('to' | 'amount')[] = []
   @state() private problem: SendProblem | undefined
   @state() private failure = ''
-  /** Address that goes into the book next. */
+  /** Address to add to the address book next. */
   @state() private saved = ''
   @query('input[name=to]') private readonly toInput!: HTMLInputElement
   @query('input[name=amount]') private readonly amountInput!: HTMLInputElement | null

@@ -155,7 +155,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** The person's choice comes before the page's: who needs it dark needs it everywhere. */
+  /** The person's choice wins over the page's: people who need a dark theme need it everywhere. */
   #theme(): TemplateResult {
     const { appearance } = this.app
     const texts = { auto: msg('Same as browser'), light: msg('Light'), dark: msg('Dark') }

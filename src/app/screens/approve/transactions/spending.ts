@@ -200,7 +200,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
   }
 
-  /** Where, what the account keeps, and how soon. */
+  /** Network, remaining balance, and speed. */
   protected figures(hasSpeeds = true): TemplateResult {
     const { prepared, chain } = this
     const isAsked = this.asked.some(({ fees }) => fees)
