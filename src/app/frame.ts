@@ -27,7 +27,7 @@ import { loadConfig } from './support/config.js'
 import { isLogging, log } from './support/log.js'
 import { WalletApp } from './wallet/wallet-app.js'
 
-/** Milliseconds for the page to say where it is. */
+/** Milliseconds for the page to tell its URL. */
 const ADDRESS_TIME = 3_000
 const isFrame = window.parent !== window
 const signer = isFrame ? startSigner() : undefined

@@ -48,7 +48,7 @@ import { askFrame, findInitiator, GO, noteOwn } from './windows/login-initiator.
 import { BROWSER, KEEP_PARAMETER, PASSKEY_PARAMETER } from './windows/own-window.js'
 
 const looks = new Appearance()
-/** Few who sign in need it. */
+/** Loaded on demand: few people sign in with a passkey. */
 const loadPasskeys = () => import('./screens/sign-in/passkey-login.js')
 
 async function run(): Promise<void> {

@@ -19,7 +19,7 @@ import { byAge, idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle }
 import { replacementOf } from './replacement.js'
 import { Watcher } from './watcher.js'
 
-/** The parts of the wallet that it needs. */
+/** The parts of the wallet needed here. */
 export interface ActivityContext {
   readonly site: string | null
   /** The account that the person uses now. */
@@ -100,7 +100,7 @@ export class Activity {
     this.resume()
   }
 
-  /** The person has seen it. */
+  /** The person has seen the last transaction's outcome. */
   forgetNews(): void {
     if (this.news && !isPending(this.news)) this.#news = undefined
   }
@@ -286,7 +286,7 @@ export class Activity {
     }
   }
 
-  /** Why it cannot be signed as the person was shown it. */
+  /** Why the transaction cannot be signed as it was shown. */
   async #objection(
     chain: Chain,
     asked: TransactionRequest[],

@@ -11,11 +11,11 @@ const Call = z.object({
   /** Of the signed transaction, or of the replacement that the chain took. */
   hash: Hex,
   /**
-   * Why it is not on the chain. `refused`: the node did not take it. `skipped`: the node refused one before it.
-   * `cancelled`: by the person. `replaced`: the chain took a transaction with its nonce that was not sent from here.
+   * Why the call is not on the chain. `refused`: by the node. `skipped`: the node refused a call before it.
+   * `cancelled`: by the person. `replaced`: the chain took a foreign transaction with the same nonce.
    */
   lost: z.optional(z.enum(['refused', 'skipped', 'cancelled', 'replaced'])),
-  /** The node's, where it refused the call. */
+  /** The node's message, if it refused the call. */
   message: z.optional(z.string()),
 })
 export type Call = z.output<typeof Call>

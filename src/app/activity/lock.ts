@@ -1,4 +1,4 @@
-/** Locks over all frames and tabs of this storage. */
+/** Locks shared by all frames and tabs with the same storage. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Milliseconds: longer than a sender that is alive takes, with all that its node may take. */

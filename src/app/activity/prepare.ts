@@ -69,7 +69,7 @@ async function nextNonces(
   return activity.nonces(from, chain, requests.length)
 }
 
-/** Pending transactions that come first, by nonce, and the most that they can cost. */
+/** Pending transactions with lower nonces, and their highest total cost. */
 async function aheadOf(
   activity: Activity,
   node: Rpc,

@@ -51,7 +51,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
       : settle(fresh, { status: 'refused', refusal: refusalOf(answer) })
 }
 
-/** The node's words for its no, as they are kept. */
+/** The node's reason for refusing, as it is stored. */
 export const refusalOf = ({ message }: ProviderRpcError): string => brief(message)
 
 /**

@@ -23,7 +23,7 @@ const Attempt = z.object({
   hash: Word,
   /** Signed. Until it is settled: it is sent again, and never signed again. */
   raw: z.optional(Hex),
-  /** `faster` and `cancel` take the first one's place, by its nonce. */
+  /** `faster` and `cancel` replace the first attempt, by the same nonce. */
   kind: z.enum(['first', 'faster', 'cancel']),
   fees: Fees,
   /** Unix time in milliseconds. */
@@ -54,7 +54,7 @@ export const Sent = z.object({
   status: z.enum(['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']),
   /** What the node said as it refused it. Absent: it was not tried, since the node refused a call before it. */
   refusal: z.optional(z.string()),
-  /** A node has had it: it may be anywhere by now. */
+  /** A node has accepted the transaction, so it may have spread. */
   isKnown: z.boolean(),
   /** Checks in a row in which the nonce was used, but no receipt was found. */
   misses: z.int(),
@@ -92,7 +92,7 @@ export function recordOf(
   }
 }
 
-/** Names it: the hash that the page was given. */
+/** Id of a transaction: the hash that the page was given. */
 export const idOf = ({ attempts }: Sent): `0x${string}` => attempts[0]!.hash
 
 export const latestOf = ({ attempts }: Sent): Attempt => attempts.at(-1)!

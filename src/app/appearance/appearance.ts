@@ -59,7 +59,7 @@ export class Appearance {
     return { lang, dir: directionOf(lang), ...words }
   }
 
-  /** Takes in what the page wants. Resolves when it is there to be drawn, in its language. */
+  /** Applies the page's parameters. Resolves when the texts of the language have loaded. */
   async apply(params: LookParams): Promise<void> {
     this.#params = params
     const { language, whiteLabel } = params

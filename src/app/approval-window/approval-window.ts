@@ -51,7 +51,7 @@ export class ApprovalWindow {
   #isUnsure = false
   /** Ends the search for a window of the page's. */
   #finding: AbortController | undefined
-  /** Ends the search for one that is to be closed. */
+  /** Ends the search for a window that is to be closed. */
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
@@ -182,7 +182,7 @@ export class ApprovalWindow {
   }
 
   #fail(): void {
-    // For who builds the page.
+    // For the page's developer.
     console.warn(
       'wallet-embed: no window for the wallet’s question. Under Cross-Origin-Opener-Policy it takes same-origin-allow-popups.',
     )

@@ -4,11 +4,11 @@
  */
 
 /**
- * Milliseconds that a pointer, or the keyboard's focus, is at rest here before its press counts: the second click of two
- * comes within, and so do keys that a page had a person press in a row.
+ * Milliseconds that the pointer, or the keyboard's focus, must have been here before a press counts. Shorter times are
+ * the second click of a double click, or keys that a page had a person press in a row.
  */
 const RESTING_TIME = 500
-/** CSS pixels between where a pointer was and where it presses. */
+/** CSS pixels that the pointer may move between its last position and the press. */
 const NEAR = 4
 /** Keys that press a button. */
 const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
@@ -16,7 +16,7 @@ const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
 interface Place {
   x: number
   y: number
-  /** Since when it is there; for one that was seen to come, always. */
+  /** When the pointer appeared here; negative infinity if it was seen to move in. */
   since: number
 }
 
@@ -90,7 +90,7 @@ export class Presses {
       pointerType !== 'mouse' ||
       (isNear(this.#mouse, x, y) && performance.now() - this.#mouse.since >= RESTING_TIME)
     this.#begun = { mayCount: isHere && this.#isReady() }
-    // Now it was seen here.
+    // From this press on, the pointer's position is known.
     if (!isHere) this.#mouse = { x, y, since: performance.now() }
   }
 

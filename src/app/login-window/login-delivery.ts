@@ -10,7 +10,7 @@ import { showUp } from '../windows/meeting.js'
 const TAKEN_WITHIN = 500
 /** Milliseconds for a frame to see this window's address. */
 const SEEN_WITHIN = 2_000
-/** Milliseconds that a window waits for the frame that it was opened for. */
+/** Milliseconds that a window waits for its frame. */
 const WAIT = 8_000
 /** Name of what a window's history notes. */
 const OVER = 'wallet-embed:over'
@@ -97,7 +97,7 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
   if (frame) send(frame, origin, 'callback', { state, query })
   if (isOwn) {
     await leaveUnlessTaken(state, await seal(query, state), taken)
-    // A frame that is slow closes this window yet, or asks it to stay.
+    // A slow frame may still close this window, or ask it to stay.
     if (window.opener) await Promise.race([taken, pause(WAIT)])
     return
   }

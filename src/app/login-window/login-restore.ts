@@ -27,7 +27,7 @@ export async function restoreForFrame(hash: string, appearance: Appearance): Pro
   const { state, key, continues } = asked
   if (continues && isAnyKept()) {
     const { offerSession } = await import('./continue-window.js')
-    // If that fails, the words are asked for as if there were nothing to offer.
+    // If the offer fails, ask for the words.
     const offered = await offerSession(state, appearance).catch(() => 'nothing')
     if (offered === 'continued') return false
   }

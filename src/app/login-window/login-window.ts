@@ -85,7 +85,7 @@ export class LoginWindow {
     location.replace(authorizationUrl(option, attempt, request.extraLoginOptions))
   }
 
-  /** Back from there: derives the application's key and delivers it. */
+  /** After the provider: derives the application's key and delivers it. */
   async finish(pending: Pending, state: string, query: string): Promise<void> {
     const { config, signer, request } = this.#options
     const option = findOption(this.logins, pending.verifier)

@@ -51,7 +51,7 @@ export class RpcHandler {
     return this.#endNotice
   }
 
-  /** A signature that there may be no session for any more. */
+  /** Watches a signature whose session may end before the signing does. */
   watch<T>(signing: Promise<T>): Promise<T> {
     return this.#endNotice?.watch(signing) ?? signing
   }

@@ -17,7 +17,7 @@ const Times = z.record(Address, z.number())
 
 /** Accounts whose owner does not want to be reminded again while this document lives. */
 const postponed = new Set<string>()
-/** Accounts whose owner was asked in this document. */
+/** Accounts whose owner this document has already asked. */
 const asked = new Set<string>()
 
 /** @returns Whether the owner of an account is still to be asked to save the phrase. */

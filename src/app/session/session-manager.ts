@@ -10,7 +10,7 @@ import { knownAccounts } from './accounts.js'
 import { type Session, SessionStore } from './session.js'
 import type { SessionEndReason } from './session-end-reason.js'
 
-/** Milliseconds for which a sign-in counts as one of just now. */
+/** Milliseconds for which a sign-in counts as recent. */
 const FRESH = 300_000
 /** Bytes. */
 const ID_SIZE = 32
@@ -54,7 +54,7 @@ export class SessionManager {
   readonly #options: SessionManagerOptions
   readonly #store: SessionStore
   #session: Session | undefined
-  /** Unix times in milliseconds, if it was in this document: of the sign-in, and of a proof that it was them. */
+  /** Unix times in milliseconds of the sign-in and of the last proof of identity, if in this document; else 0. */
   #begun = 0
   #proven = 0
   #unlocking: Promise<unknown> | undefined
@@ -86,7 +86,7 @@ export class SessionManager {
     return !site || !!this.#session?.connected.includes(site)
   }
 
-  /** Restores the stored session. It is unlocked in the background: all that is shown is known before. */
+  /** Restores the stored session. Unlocking runs in the background, since the screens need only its public data. */
   restore(): void {
     const session = this.#store.load()
     if (!session?.sealed) return

@@ -7,7 +7,7 @@ import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { LookParams } from '../appearance/look.js'
 
-/** A session on its way. */
+/** A session as it is sent between windows. */
 export interface Carried {
   /** The secret, for one signer alone. */
   jwe: string

@@ -75,7 +75,7 @@ export async function follow(life: Life): Promise<void> {
   }
 }
 
-/** A page that leaves breaks off its questions. */
+/** A leaving page aborts its requests, which is no failure. */
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true

@@ -60,7 +60,7 @@ export async function keepIn(popup: Window, app: Context, begun: Promise<void>):
   }
   const stop = attend(popup, nonce, { onRequest, onGone: close })
   begun.catch(close)
-  // The page may have opened it. Only this origin can tell it otherwise.
+  // The opener may be the page. Only code of this origin can change it to this frame.
   Object.assign(popup, { opener: window })
   sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
 }

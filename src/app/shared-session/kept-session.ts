@@ -77,7 +77,7 @@ export async function keepSession(
   if (!writeItem(ITEM, stored)) throw new Error('The browser denies storage to the wallet.')
 }
 
-/** Whether there may be one. It is not read. */
+/** Whether a kept session may exist, without reading it. */
 export const isAnyKept = (): boolean => {
   try {
     return localStorage.getItem(ITEM) !== null

@@ -55,7 +55,7 @@ export class LoginFlow {
   #misses = 0
   /** Whether the last window may be open although the browser did not return it. */
   #isUnsure = false
-  /** Begins the session that waits for the person's word. */
+  /** Begins the session that waits for the person's confirmation. */
   #accept: (() => Promise<void>) | undefined
 
   constructor(options: LoginFlowOptions) {
@@ -66,7 +66,7 @@ export class LoginFlow {
     return this.#status
   }
 
-  /** Makes everything ready, so that a click can open the window with its final URL at once. */
+  /** Prepares a login, so that a click can open the window with its final URL. */
   prepare(): Promise<Attempt> {
     this.#preparing ??= prepareAttempt(this.#options.signer, false).then(
       (attempt) => {

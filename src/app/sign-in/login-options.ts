@@ -27,7 +27,7 @@ export interface LoginOption extends IdentitySource, HowToAsk {
   logoLight?: string | undefined
   logoDark?: string | undefined
   logoHover?: string | undefined
-  /** Whether the page has said how it looks: then it has no size but what follows from that. */
+  /** Whether the page configured this login. Then only the page decides about the size of its button. */
   isConfigured: boolean
   /** Whether the sign-in screen offers it. */
   isShown: boolean

@@ -4,7 +4,7 @@ import { openStorage } from '../support/storage.js'
 /** Storage key for the frame's state while the page is away. */
 export const ITEM = 'wallet-embed:left'
 
-/** Whether this frame can keep it. */
+/** Whether this frame can keep its state. */
 export const canLeave = (): boolean => !!openStorage(false)
 
 /** Whether a login left from here. An answer without one is ignored. */

@@ -69,7 +69,7 @@ export type Offer = (
 
 interface FlowOptions {
   signer: Signer
-  /** A blank window; without it, here. */
+  /** A blank window for the phrase; undefined: ask for it in this document. */
   opened: Opened | undefined
   signal: AbortSignal
   offer: Offer

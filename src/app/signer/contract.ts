@@ -58,7 +58,7 @@ export type WireContract = {
 }
 
 export type SignerContract = {
-  /** `keep`: it outlives the page, for a login that leaves it. */
+  /** `keep`: the key pair outlives the page, for a login that leaves it. */
   prepare: { params: { keep: boolean }; result: Prepared }
   /** Opens the ways to the key nodes. */
   warmUp: { params: KeyNetwork; result: null }
@@ -140,7 +140,7 @@ export type SignerContract = {
     params: { text: string; base: number; version: number }
     result: z.infer<typeof SyncWrite> | null
   }
-  /** The text; null if this secret did not seal it as that version. */
+  /** Decrypts the text; null if this secret did not seal it as that version. */
   syncOpen: { params: { blob: string; version: number }; result: string | null }
   syncForget: { params: { version: number }; result: z.infer<typeof SyncForget> }
   /** EIP-55; null if it is no address or has a wrong checksum. */

@@ -14,7 +14,7 @@ import { serviceUrl } from '../../shared/service-url.js'
 import { ask } from '../support/http.js'
 import { signHash } from './sign.js'
 
-/** Milliseconds that a login waits for it at most: it is of no use to the login. */
+/** Milliseconds. Short, since the login itself does not need the grant. */
 const TIMEOUT = 5_000
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 

@@ -4,7 +4,7 @@ import { fromBase64Url } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 
-/** A verifier, as far as it says who is who. */
+/** The parts of a verifier that decide who a person is. */
 export interface IdentitySource extends IdentityRule {
   /** Its name in the registry. */
   verifier: string

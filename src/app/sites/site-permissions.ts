@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { SiteStore } from './site-store.js'
 
 const ITEM = 'permission'
-/** When it was given last; it stays when it is taken back. */
+/** Time of the last permission. Kept when the permission is revoked. */
 export const BEFORE = 'connected'
 /** Accounts whose assets the site may ask for, in one session. */
 const ASSETS = 'shown-assets'

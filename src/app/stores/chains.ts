@@ -25,7 +25,10 @@ export interface ChainsOptions {
   /** The chains for which the operator has nodes. */
   configured: readonly ChainConfig[]
   store: SiteStore
-  /** Reaches a node that only the page named. Absent where there is no page: then the person adds the networks. */
+  /**
+   * Transport through the page, for nodes that only the page named. Absent on the wallet's own page, where the person
+   * adds networks.
+   */
   viaPage?: Transport
 }
 

@@ -134,7 +134,7 @@ export class Prices {
       this.#known = Date.now()
       this.#owner.dispatchEvent(new Event('change'))
     } catch {
-      // Keeps the last prices until they are too old. They are fetched again later.
+      // Old prices stay until they expire; a later call fetches new ones.
     }
   }
 }

@@ -35,7 +35,7 @@ export class Sync {
   #last: { first: string; state: SyncState; at: number } | undefined
   /** In a row. */
   #failures = 0
-  /** On the clock of `performance.now()`: before it nothing is tried again. */
+  /** Time of `performance.now()` before which no round is tried. */
   #notBefore = 0
   #running: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -49,7 +49,7 @@ const keyed = <T>(
 })
 
 const KINDS: Record<string, Kind> = {
-  /** How many there are. It only grows. */
+  /** Number of accounts. It only grows. */
   accounts: {
     read(first) {
       const { count = 1 } = keptAccounts(first) ?? {}
@@ -131,7 +131,7 @@ const KINDS: Record<string, Kind> = {
     PastSent,
     ({ hash }) => hash,
   ),
-  /** The recovery phrase. It stays so. */
+  /** Whether the recovery phrase was saved. Never reset. */
   saved: {
     read: (first) => (isSaved(first) ? [['', true]] : undefined),
     write(first, changes) {

@@ -9,7 +9,7 @@ import type { Accounts } from '../session/accounts.js'
 import { assetsOf } from '../stores/assets.js'
 import { Contacts } from '../stores/contacts.js'
 
-/** Calls of ERC-20, ERC-721 and ERC-1155 that name a recipient, with the words before it. */
+/** Calls of ERC-20, ERC-721 and ERC-1155 with a recipient, including the arguments before it. */
 const RECIPIENT =
   /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde|f242432a)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
 

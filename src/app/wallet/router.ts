@@ -1,7 +1,7 @@
 /** The current screen and its subject. */
 import type { FrameContract } from '../../protocol/messages.js'
 
-/** A screen that the person goes to by themselves. */
+/** A screen that the person can open. */
 export type Route =
   | FrameContract['show']['params']['screen']
   | 'phrase'
@@ -48,7 +48,7 @@ export class Router {
     this.#current = place
   }
 
-  /** To how these calls went. */
+  /** Opens the status of these calls. */
   goToCalls(id: string): void {
     this.#calls = id
     this.#current = 'calls'

@@ -12,7 +12,7 @@ export function watchSiteAccounts(app: WalletApp): void {
 /** The accounts to choose from when a site connects: plain data, so that it can be sent to a window. */
 export interface AccountChoice {
   accounts: Account[]
-  /** Picked before the person does. */
+  /** Accounts that are selected at first. */
   picked: `0x${string}`[]
   /** No account can be added. */
   isFull: boolean

@@ -219,7 +219,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
 interface Seal {
   key: CryptoKey
-  /** The ids of its letters are derived from this. */
+  /** Base of the letters' ids. */
   name: string
 }
 

@@ -51,7 +51,7 @@ export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
 
 const ownName = (state: string) => `wallet-embed:own:${state}`
 
-/** Notes that a login is the wallet's own, in the window where its answer will come. */
+/** Marks a login as the wallet's own, in the window that its answer will reach. */
 export function noteOwn(state: string, target: Window = window): void {
   try {
     target.sessionStorage.setItem(ownName(state), '1')
@@ -60,7 +60,7 @@ export function noteOwn(state: string, target: Window = window): void {
   }
 }
 
-/** Whether the wallet itself began this login, in this window. Once. */
+/** Whether the wallet itself began this login in this window. Answers true only once. */
 export function takeOwn(state: string): boolean {
   try {
     const isOwn = sessionStorage.getItem(ownName(state)) !== null
@@ -92,7 +92,7 @@ async function isKnown(opener: Window, origin: string, state: string): Promise<b
   return isMine ?? false
 }
 
-/** The first result within so many milliseconds, if any. `hear` returns a function that stops it. */
+/** The first result in time, if any. `hear` returns a function that stops listening. */
 function first<T>(ms: number, hear: (resolve: (value: T) => void) => () => void) {
   return new Promise<T | undefined>((resolve) => {
     const end = (value?: T) => {

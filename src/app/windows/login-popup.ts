@@ -70,7 +70,7 @@ export function noteCutOff(): void {
   try {
     sessionStorage.setItem(CUT_OFF, '1')
   } catch {
-    // Denied: this document knows it.
+    // Storage is denied: only this document remembers.
   }
 }
 

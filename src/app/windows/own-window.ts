@@ -16,7 +16,7 @@ export const BROWSER = '#browser'
 
 /** Milliseconds that a window may take to say that it is there. */
 const ARRIVE_TIME = 15_000
-/** Milliseconds that a frame may take to know its window. It opened it a moment ago. */
+/** Milliseconds for the frame to answer its window. Short, since the frame has just opened it. */
 const GREETING_TIME = 5_000
 /** Milliseconds between checks whether the other side is still there. */
 const POLL = 300

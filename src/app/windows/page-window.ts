@@ -41,7 +41,7 @@ export function findWindow(
   })
 }
 
-/** Closes it when it comes. */
+/** Closes the window once it is found. */
 export async function closeWindow(
   name: string,
   path: string,
@@ -51,7 +51,7 @@ export async function closeWindow(
   if (found) dismiss(found)
 }
 
-/** Sends it on, from within: this frame's sandbox need not let it do so itself. */
+/** Navigates the window from within, since this frame's sandbox may not allow it. */
 export function sendOn(found: Window, url: string): void {
   const link = found.document.createElement('a')
   link.href = url
@@ -59,7 +59,7 @@ export function sendOn(found: Window, url: string): void {
   link.click()
 }
 
-/** Leaves this frame where the window will look for it, as soon as that has loaded. */
+/** Registers this frame in the meeting document, where the window looks for it. */
 function waitAt(name: string): void {
   try {
     const place = Reflect.get(parent, meetingName(name)) as Window
@@ -70,7 +70,7 @@ function waitAt(name: string): void {
   }
 }
 
-/** The window, if it is one of this origin that waits there under that name. */
+/** The sender, if it is a window of this origin that waits under this name. */
 function waitingAt(
   sender: MessageEventSource | null,
   name: string,

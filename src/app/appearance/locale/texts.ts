@@ -57,7 +57,7 @@ export async function showTexts(
   const overlay =
     custom && (await deadline(overlayOf(custom), LOAD_TIMEOUT, 'texts').catch(() => ({})))
   await setLocale(SHOWN)
-  // A later change has overtaken this one.
+  // A later change has replaced this one.
   if (change !== last) return undefined
   for (const id of Object.keys(templates)) delete templates[id]
   Object.assign(templates, shipped, overlay)

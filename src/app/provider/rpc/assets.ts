@@ -14,7 +14,7 @@ import { assetsBeside, assetsOf } from '../../stores/assets.js'
 import { checkAddress } from './checksums.js'
 import type { RpcContext } from './context.js'
 
-/** Networks that one question may have read. */
+/** Most networks read for one question. */
 const MAX_CHAINS = 20
 /** Questions are answered in turn: each asks many nodes, and a page may ask often. */
 let last: Promise<unknown> = Promise.resolve()

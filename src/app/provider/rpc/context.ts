@@ -55,7 +55,7 @@ export interface RpcContext {
   disconnect(): void
   /** The node that the wallet asks about a chain. */
   nodeOf(chain: Chain): Rpc
-  /** Goes where the person agreed to go. */
+  /** Switches to a chain after the person has agreed. */
   switchChain(chain: Chain): void
   /** Asks the signer, once the session is unlocked. @param account - Signs. */
   sign<M extends Signing>(
@@ -68,7 +68,7 @@ export interface RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
-  /** Shows the person how calls went that this site asked for. */
+  /** Shows the person the status of calls that this site sent. */
   showCalls(id: string): void
   /** Tells the person, who is looking at the page again, how their approval ended. */
   note(text: string): void

@@ -31,7 +31,7 @@ export type KnownPasskey = z.output<typeof KnownPasskey>
 
 const Stored = z.object({
   passkeys: z.array(KnownPasskey),
-  /** Accounts whose owner wants no passkey here. */
+  /** Accounts whose owner declined a passkey on this device. */
   declined: z.array(z.string()),
 })
 type Stored = z.output<typeof Stored>
@@ -70,7 +70,7 @@ export function keepPasskey(
   return save({ passkeys: [...passkeys.filter((one) => !isReplaced(one)), kept], declined })
 }
 
-/** Notes a sign-in with it. */
+/** Records a sign-in with the passkey. */
 export function touchPasskey(credentialId: Uint8Array): void {
   change((one) => (one.id === toBase64Url(credentialId) ? { ...one, used: Date.now() } : one))
 }

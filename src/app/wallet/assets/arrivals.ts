@@ -8,9 +8,9 @@ import type { Looked } from './looking.js'
 
 /** Questions for events, each time. */
 const QUESTIONS = 3
-/** The newest that are listed. */
+/** Most arrivals that are listed. */
 const MAX_LISTED = 50
-/** Blocks whose time is asked for, where the node does not say it with the event. */
+/** Most blocks whose time is requested, if the node does not include it in events. */
 const MAX_TIMES = 10
 
 export interface Arrival {

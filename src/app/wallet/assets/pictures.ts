@@ -127,7 +127,7 @@ const inFull = (path: string): string =>
     .map((part) => encodeURIComponent(decoded(part)))
     .join('/')
 
-/** Contracts often write what should be encoded as it is. */
+/** Contracts often leave special characters unencoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -43,7 +43,7 @@ export class ShownPictures {
       shown.set(key, await pictureOf(this.#host.app, asset))
       this.#host.requestUpdate()
     } catch {
-      // The code did not load: a letter stands there.
+      // The code did not load, so a letter is shown instead.
     }
   }
 }

@@ -21,7 +21,7 @@ const LastLogin = z.object({
 })
 type LastLogin = z.infer<typeof LastLogin>
 
-/** Notes the account that the wallet has, and each that it comes to have. May be called again. */
+/** Records the wallet's account now and whenever it changes. May be called again. */
 export function watchLogins(app: WalletApp): Promise<void> {
   app.addEventListener('change', onChange)
   return note(app)
