@@ -83,7 +83,7 @@ export interface Field {
   params?: Params
   /** Fields of each struct that the path finds. */
   fields?: Field[]
-  /** Takes over what `$.display.definitions.NAME` says. */
+  /** Inherits from `$.display.definitions.NAME`. */
   $ref?: string
   visible?: Visibility
 }
@@ -179,7 +179,7 @@ export interface ClearText {
   kind?: Format['kind']
   /** The intent as a sentence: texts and values in turn. */
   sentence?: (string | ClearValue)[]
-  /** How the contract is called, where the descriptor is one of this very contract. */
+  /** Name of the contract, if the descriptor is for this very contract. */
   owner?: string
   /** Copied from the descriptor. */
   reviewedBy?: readonly Hex[]

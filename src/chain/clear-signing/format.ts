@@ -90,7 +90,7 @@ function nodesOf({ path = '', value }: Field, roots: Reading): DataNode[] {
   return nodes
 }
 
-/** A list that a path ends in stands for its items. */
+/** A path that ends at a list stands for all its items. */
 const itemsOf = (nodes: readonly DataNode[]): DataNode[] =>
   nodes.flatMap((node) => (node.type.endsWith(']') ? (node.children ?? []) : [node]))
 
@@ -165,7 +165,7 @@ function valuesAt(path: string, fields: readonly Field[], roots: Reading): Clear
   throw new Misfit(path)
 }
 
-/** The rest of a path below a parent path; `undefined` where it is not below it. */
+/** The rest of a path below a parent path; `undefined` if it is not below. */
 function below(path: string, above = ''): string | undefined {
   const [whole, start] = [path, above].map((one) => one.replace(/^#\./, '')) as [string, string]
   if (whole === start) return ''

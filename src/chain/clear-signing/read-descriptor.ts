@@ -12,7 +12,7 @@ const MAX_INCLUDES = 4
 const MAX_DEPTH = 32
 /** Characters of one text. The longest published ones are signatures of a few hundred. */
 const MAX_TEXT = 4000
-/** Functions of one. The most that is published has 95; parsing a signature takes its time. */
+/** Functions of one descriptor. The largest published one has 95. Limited, since parsing signatures is slow. */
 const MAX_FORMATS = 500
 
 const Text = z.string().check(z.maxLength(MAX_TEXT))
@@ -23,7 +23,7 @@ const Scalar = z.pipe(
 const Texts = z.union([Text, z.array(Text)], 'a text or a list of texts')
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
 const Taken = z.object({ reviewedBy: z.optional(z.array(Address)) })
-/** Members that would change the meaning if they were ignored. */
+/** Members that cannot be ignored without changing the meaning. */
 const Unknown = z.optional(
   z.unknown().check(z.refine((value) => value === undefined, 'nothing: it is not supported')),
 )

@@ -17,7 +17,7 @@ import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
-/** Seconds that a permission or an offer may last without a word about it. */
+/** Seconds for which a permission or an offer may last without a warning. */
 const LONG = 31n * 24n * 3600n
 /** Addresses that are looked up for one question. */
 const MAX_LOOKED_UP = 40
@@ -103,7 +103,7 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ])
 }
 
-/** Any address that imitates a known one, in any field, however it is written. */
+/** Addresses that imitate a known one, in any field and spelling. */
 const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
   nodes.flatMap((node): Found[] => {
     if (node.children) return lookAlikesIn(node.children, people)
@@ -185,7 +185,7 @@ function domainRisks(
   const hasChain = domain.some((field) => field.name === 'chainId')
   const severity = meaning || calls.length ? {} : ({ severity: 'warning' } as const)
   if (!address) {
-    // Votes and sign-ins: no contract takes them, and no bytes in them can be a call.
+    // A vote or a sign-in: no contract accepts it, and it has no bytes that could be a call.
     const isSaying = !meaning && !calls.length && !hasBytes(message)
     const code = hasChain ? 'noContractNamed' : 'nowhere'
     return [{ code, ...(isSaying ? { severity: 'note' } : severity) }]

@@ -81,7 +81,7 @@ export async function explain(
   }: {
     people?: KnownAddresses
     describe?: Describe
-    /** How they are sent, once that is known: so they are played. Does not reject. */
+    /** Gas and fees of the calls, once known, for the simulation. Does not reject. */
     plan?: Promise<Plan | undefined> | undefined
     onProgress?: (explanation: Explanation) => void
   } = {},
@@ -110,7 +110,7 @@ export async function explain(
     const known = {
       calls: decoded,
       parties: new Map([...parties, ...(isWhole ? unanswered(decoded) : [])]),
-      // Whether an amount is all that there is of a token is not known of tokens that were not asked.
+      // For a token that was not asked, it is unknown whether an amount is the whole supply.
       isUnasked: isWhole && decoded.flatMap(lentBy).some((one) => !lookedUp.has(one.toLowerCase())),
       tokens: new Map(tokens),
       ...(simulation && { simulation }),

@@ -52,7 +52,7 @@ export interface Grant {
   /** In the token's smallest unit. */
   amount: bigint
   isUnlimited: boolean
-  /** Seconds since 1970 until which it may be taken; absent where the deadline of the whole counts. */
+  /** Seconds since 1970; absent if the permit's deadline counts. */
   until?: bigint
 }
 

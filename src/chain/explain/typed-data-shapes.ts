@@ -10,7 +10,7 @@ export function hasShape(nodes: readonly TypedDataNode[], shape: Shape, isOpen =
   return shape.every(([name, type], at) => nodes[at]!.name === name && nodes[at]!.type === type)
 }
 
-/** A field that the shape has: its text. */
+/** Text of a field that the shape has. */
 export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
   nodes.find((node) => node.name === name)?.value ?? ''
 

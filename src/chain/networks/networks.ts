@@ -33,7 +33,7 @@ export interface Chain {
   tickerName?: string | undefined
   /** From the operator or the person; from the site only if no one else names the chain. */
   blockExplorer?: string | undefined
-  /** The site's name, if it is the only one; the person's name, where it differs from `name`. */
+  /** The site's name, if no one else names the chain; or the person's name, if it differs from `name`. */
   said?: Said | undefined
 }
 

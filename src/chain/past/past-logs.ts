@@ -8,7 +8,7 @@ import type { Node } from '../reads/contract-reads.js'
 import { toQuantity } from '../rpc/quantity.js'
 import type { Log as Bare } from '../simulate/logs.js'
 
-/** A refused range is divided by this: from a whole chain to what any node answers for it takes a few questions. */
+/** Divides a refused block range. A few requests then lead from the whole chain to a range that any node accepts. */
 const DIVISOR = 8
 /** Events kept in total, and per contract: a contract can emit any number of them. The newest are kept. */
 const MAX_LOGS = 2_000
@@ -18,7 +18,7 @@ const UNSETTLED = 12
 /** Characters of an event's data that are kept: more than an event that is looked for has. */
 const MAX_DATA = 2 + 64 * 32
 
-/** An event, and where it is in the chain. */
+/** An event with its position in the chain. */
 export interface Log extends Bare {
   block?: number | undefined
   /** Of its transaction. */

@@ -9,7 +9,7 @@ import { type Grant, grantsIn, numbersIn, revocableEvents } from '../simulate/pe
 import type { Permission } from '../simulate/simulation.js'
 import { word } from '../values/words.js'
 
-/** The newest that are read; it is said if there are more. */
+/** Most permissions that are read. If there are more, the result says so. */
 const MAX_STANDING = 200
 /** First four bytes of the hashes of `getApproved(uint256)` and `ownerOf(uint256)`. */
 const GET_APPROVED = '0x081812fc'

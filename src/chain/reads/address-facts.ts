@@ -13,7 +13,7 @@ const MAX_DECIMALS = 36
 const MAX_TEXT = 64
 /** What a node says of an address's code, if it says anything. */
 const CODE = /^0x([0-9a-f]{2})*$/i
-/** Code of a person's account that lends it a contract's (EIP-7702). It is a person's still. */
+/** Code of a person's account that uses a contract's code (EIP-7702). It still counts as a person. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
 /** First four bytes of the hashes of `name()`, `symbol()`, `decimals()` and `totalSupply()`. */
 export const NAME_CALL = '0x06fdde03'
@@ -28,7 +28,7 @@ export interface AddressFacts {
   symbol?: string
   /** Absent if the contract does not tell: it is not a token, or its tokens are indivisible. */
   decimals?: number
-  /** How much there is of a token, in the smallest unit; where it says. */
+  /** Total supply in the smallest unit, if the contract tells. */
   supply?: bigint
 }
 

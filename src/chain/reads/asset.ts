@@ -115,7 +115,7 @@ export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
   ])
   // Few collectibles have one.
   const named = asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? ''))
-  // Sites write it in the case that they like.
+  // Sites write symbols in any case.
   const isSame = symbol !== undefined && named?.toLowerCase() === symbol.toLowerCase()
   return {
     ...asked,

@@ -7,7 +7,7 @@ import type { Rpc } from '../rpc/rpc.js'
 import { Data } from '../rpc/schemas.js'
 import { word } from '../values/words.js'
 
-/** Gas for each: what only reads takes far less. */
+/** Gas limit of each read: more than any read needs. */
 const READ_GAS = '0x7a120'
 /** Reads that a node simulates in one request. */
 const MAX_READS = 200

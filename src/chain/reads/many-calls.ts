@@ -11,7 +11,7 @@ const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** First four bytes of the hash of `aggregate3((address,bool,bytes)[])`. */
 const AGGREGATE3 = '0x82ad56cb'
 
-/** A view of a contract that gives one word. */
+/** A view function that returns one word. */
 export interface View {
   to: string
   /** Of at most 255 bytes. */
@@ -27,7 +27,7 @@ const MAX_AGGREGATES = 4
 /** Limits of single requests: in total, and in parallel. */
 const MAX_SINGLES = 50
 const AT_ONCE = 4
-/** Gas for one contract: what only reads takes far less. */
+/** Gas limit for each contract: more than any read needs. */
 const GAS = 500_000
 /** Gas that the program itself needs for each contract, around the call. */
 const OWN_GAS = 3_500
@@ -60,7 +60,7 @@ export async function callMany(rpc: Rpc, views: readonly View[]): Promise<Answer
   return byMulticall(rpc, views, ability)
 }
 
-/** `undefined` where the node does not do it. */
+/** `undefined` if the node cannot run programs. */
 async function byPrograms(rpc: Rpc, views: readonly View[]): Promise<Answer[] | undefined> {
   const answers: Answer[] = []
   for (let at = 0; at < views.length; at += MAX_TOGETHER) {

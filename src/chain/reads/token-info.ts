@@ -30,7 +30,7 @@ export interface TokenInfo {
   name?: string
   symbol?: string
   decimals: number
-  /** How much there is, in the smallest unit; where it says. */
+  /** Total supply in the smallest unit, if the contract tells. */
   supply?: bigint
 }
 

@@ -8,7 +8,7 @@ export const is256Bits = (value: bigint): boolean => BigInt.asIntN(257, value) =
 
 const EXPECTED = 'a quantity such as 0x1'
 
-/** Bigints and numbers are taken too, unless they have lost digits. */
+/** Also accepts bigints and numbers, unless a number has lost digits. */
 export const AskedQuantity = z.pipe(
   z.union([z.int(), z.bigint(), z.custom<string>(isQuantity)], EXPECTED),
   z.pipe(

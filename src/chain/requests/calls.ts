@@ -70,7 +70,7 @@ const CapabilityParams = z.tuple([z.optional(z.nullable(AnyAddress))], z.unknown
 const ChainIds = z.optional(z.nullable(z.array(ChainId, 'a list of chain ids')))
 
 export interface AskedCalls {
-  /** The page's, if it has one. */
+  /** The page's id for the batch, if it gave one. */
   id: string | undefined
   chainId: number
   requests: TransactionRequest[]

@@ -58,7 +58,7 @@ export interface Siwe {
   notBefore?: Date
   requestId?: string
   resources: string[]
-  /** Whether it deviates from the grammar, in what does not change its meaning. */
+  /** Whether the message deviates from the grammar without a change of meaning. */
   isUnusual: boolean
 }
 
@@ -68,7 +68,7 @@ export interface SiweHead {
   domain?: string
 }
 
-/** `broken`: it would pass for a sign-in, but is not one. It may name several sites. */
+/** `broken`: it resembles a sign-in, but is not valid. It may name several sites. */
 export type SiweReading =
   | { kind: 'none' }
   | { kind: 'broken'; line: number; part: SiwePart; heads: SiweHead[] }

@@ -136,7 +136,7 @@ export interface Prepared {
   maxFee: bigint
   /** All values plus the maximum fee. */
   total: bigint
-  /** The least balance that remains once the transactions ahead are paid; negative if it has too little. */
+  /** The lowest balance after all transactions ahead; negative if it does not suffice. */
   remaining: bigint
   /** In its order. */
   ahead?: readonly Ahead[]
@@ -144,7 +144,7 @@ export interface Prepared {
 
 export interface PreparedTransaction extends Prepared {
   transaction: Transaction
-  /** Gas that the node estimates, where the site allows less. */
+  /** The node's gas estimate, if the site's limit is lower. */
   estimate?: bigint
   /** Why it would fail as things stand, in the node's words. */
   failure?: string

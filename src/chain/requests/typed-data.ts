@@ -242,7 +242,7 @@ class Reader {
       return { value: read.map(({ value }) => value), node: { name: '', type, children } }
     }
     if (Object.hasOwn(this.#types, type)) {
-      // A list ends with it: it is signed as 32 bytes of zeros, and shown as a struct with nothing in it.
+      // Null ends a recursive struct. It is signed as 32 zero bytes, and shown as an empty struct.
       if (data === null && isRecursive(this.#types, type)) {
         return { value: null, node: { name: '', type, children: [] } }
       }

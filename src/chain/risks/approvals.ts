@@ -4,7 +4,7 @@ import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { isEndless } from '../values/allowances.js'
 import { word } from '../values/words.js'
 
-/** Functions whose allowance a person can change before it is given, and which argument it is. */
+/** Functions with an allowance that a person can lower before approving, and the index of its argument. */
 const EDITABLE: Record<string, number> = {
   'approve(address,uint256)': 1,
   'increaseAllowance(address,uint256)': 1,

@@ -61,7 +61,7 @@ export function imitated(
   return lookAlikes(symbol)[0]
 }
 
-/** How it looks: capitals of the Latin alphabet, as far as they can be mistaken for them. */
+/** The text as it looks: capital Latin letters, as far as others can be mistaken for them. */
 export const skeleton = (text: string): string =>
   [...text.normalize('NFKC').toUpperCase()]
     .filter((char) => /[\p{L}\p{N}|]/u.test(char))

@@ -13,7 +13,7 @@ const PROMISE =
   /\b(?:claim|airdrop|rewards?|bonus|vouchers?|gifts?|free|winner|redeem|eligible|visit|mystery ?box|swap (?:at|on|to))\b|领取|空投|奖励|получ|награ|reclam|recompensa|réclam/iu
 /** "$5000", "1,000 USDC": no token is called by an amount. */
 const AMOUNT = /[$€£]\s*\d|\d\s*[$€£]|(?<![\p{L}\p{N}.,/-])\d[\d.,]*\s*(?:usd[ct]?|eth|btc|bnb)\b/iu
-/** A hidden character, or one that turns the direction of text, as `visible` shows it. */
+/** A hidden or direction-changing character, in the form that `visible` gives it. */
 const HIDDEN = /⟨U\+/u
 const WAYS = [LINK, PROMISE, AMOUNT, HIDDEN]
 

@@ -6,7 +6,7 @@ import { word } from '../values/words.js'
 import type { Log } from './logs.js'
 import type { BalanceChange } from './simulation.js'
 
-/** Contracts whose balances are read: beyond that, events must do. */
+/** Contracts whose balances are read; for any more, only events count. */
 const MAX_CONTRACTS = 40
 const BALANCE_OF_ID = '0x00fdd58e'
 const OWNER_OF = '0x6352211e'

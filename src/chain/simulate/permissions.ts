@@ -23,11 +23,13 @@ interface Event {
   /** Absent: the contract that made the event. */
   contract?: number
   id?: number
-  /** How much, or whether at all; absent: it is given. */
+  /** The amount or a boolean; absent if the event always means that the permission is given. */
   amount?: number
   /** Function that returns the granted amount. Its arguments are the event's first ones. */
   query: string
-  /** The function that ends it, with its arguments; absent where this is not built, or the account cannot. */
+  /**
+   * The function that revokes it, with its arguments; absent if not implemented here, or if the account cannot revoke.
+   */
   revoke?: readonly [signature: string, ...args: readonly ('to' | 'contract' | 'id' | 'none')[]]
 }
 
@@ -122,7 +124,7 @@ export interface Grant {
    * not answer.
    */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
-  /** The call that ends it, if the account can. */
+  /** The call that revokes it, if the account can. */
   revoke?: Read
 }
 export interface Grants {

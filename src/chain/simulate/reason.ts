@@ -50,7 +50,7 @@ export type Reason =
 
 const errors = new Map<string, AbiError.AbiError>()
 
-/** Reads what a call gave back that failed. */
+/** Reads the return data of a failed call. */
 export function readReason(data: Hex | undefined): Reason {
   if (!data || data === '0x') return { kind: 'silent' }
   const selector = data.slice(0, 10).toLowerCase() as Hex
@@ -90,7 +90,7 @@ export const isUnsupported = ({ code, message }: ProviderRpcError): boolean =>
 
 const words = (text: unknown): string => brief(String(text))
 
-/** A single one comes by itself. */
+/** With a single argument, the decoder returns the value itself. */
 function valuesOf(error: AbiError.AbiError, data: Hex): string[] {
   if (!error.inputs.length) return []
   const decoded: unknown = AbiError.decode(error, data, { as: 'Array' })

@@ -19,7 +19,7 @@ import { type Touched, whomCodeNames } from './touched.js'
 const MAX_CONTRACTS = 24
 /** Possible grantees. */
 const MAX_OTHERS = 60
-/** Collectibles that may be meant. */
+/** Most ids of collectibles that are asked about. */
 const MAX_IDS = 4
 
 interface Question {
@@ -192,7 +192,7 @@ const idRead = (contract: Hex, selector: Hex, id: bigint): Read => ({
   data: `${selector}${word(id)}` as Hex,
 })
 
-/** Numbers that the request or its events name, and that are no addresses. */
+/** Numbers in the request or its events that are not addresses. */
 function idsIn(calls: readonly Call[], inLogs: readonly string[]): bigint[] {
   const words = [...calls.flatMap(({ data }) => wordsIn(data)), ...inLogs]
   const numbers = words.filter((one) => !isAddress(one))

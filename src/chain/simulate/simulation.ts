@@ -22,8 +22,8 @@ export type Permission =
   | { kind: 'collectible'; to: Hex; contract: Hex; id: bigint }
   | {
       /**
-       * `operator`: all that the account could do in the contract. `module`: all that a shared account can do.
-       * `ownership`: of the contract.
+       * `operator`: everything that the account may do in the contract. `module`: everything that a shared account may
+       * do. `ownership`: control of the contract.
        */
       kind: 'collection' | 'operator' | 'borrowing' | 'module' | 'ownership'
       to: Hex

@@ -1,4 +1,4 @@
-/** The chain before a request and after it, so that it can be asked in both. */
+/** Lets questions be asked of the chain before a request and after it. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { answerOf, asCall, type Node, playBlock, type Read } from '../reads/contract-reads.js'
 import type { Price } from '../requests/transaction.js'

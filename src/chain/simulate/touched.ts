@@ -9,7 +9,7 @@ import { heldIn, writtenIn } from './mentions.js'
 /** Limits on code and slots that are searched for addresses. */
 const MAX_CODES = 6
 const MAX_SLOTS = 20
-/** Found in one contract's code. */
+/** Most addresses taken from one contract's code. */
 const MAX_WRITTEN = 10
 
 export interface Touched {

@@ -15,7 +15,7 @@ const OTHER_DIGITS = /[٠-٩۰-۹]/g
 const ARABIC_POINT = /٫/g
 /** More decimals are not read. */
 const MAX_DECIMALS = 36
-/** Three digits behind it, and one to three that can begin a group before it. */
+/** Three digits after a separator, and one to three before: the separator may be for thousands. */
 const MAYBE_THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 /**

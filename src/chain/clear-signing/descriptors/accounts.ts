@@ -84,7 +84,7 @@ export const CONTROL: Descriptor = {
       'changeProxyAdmin(address proxy,address newAdmin)': giveAway('newAdmin'),
       'setAuthority(address newAuthority)': giveAway('newAuthority'),
       'rely(address newOwner)': giveAway(),
-      // A name, a vault, an account with all that is staked.
+      // An ENS name, a vault, or an account with everything staked.
       'setOwner(bytes32 node,address newOwner)': giveAway(),
       'give(uint256 id,address newOwner)': giveAway(),
       'signalTransfer(address newOwner)': giveAway(),

@@ -49,7 +49,7 @@ export const beneficiary = (path: string, label = 'Who gets it'): Field => ({
   role: 'beneficiary',
 })
 
-/** On top of an allowance that is there already. */
+/** Added to an existing allowance. */
 export const moreAllowance = (path: string): Field =>
   allowance(path, '@.to', { label: 'Increase by' })
 

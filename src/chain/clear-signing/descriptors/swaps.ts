@@ -6,7 +6,7 @@ const PAYS_AT_MOST = 'You pay at most'
 const GETS_AT_LEAST = 'You get at least'
 const first = 'path.[0]'
 const last = 'path.[-1]'
-/** The end of all that version 2 does: who gets it, and until when. */
+/** The last fields of all version 2 formats: recipient and deadline. */
 const trade =
   (intent: string) =>
   (...fields: Field[]): Format => ({

@@ -13,7 +13,7 @@ interface Fields {
   /** The signer, and who gets the asset; `maker` and `receiver`, if absent. */
   maker?: string
   receiver?: string
-  /** The asset given, and its amounts that leave. */
+  /** Field of the given asset, and fields of its amounts. */
   gives: readonly string[]
   /** The asset received, and its least amount. */
   gets: readonly string[]

@@ -21,7 +21,7 @@ export const moneyOf = (token: string, amount: bigint): Item => {
   return { kind: COIN.test(token) ? 'coin' : 'token', token, id: 0n, amount }
 }
 
-/** An address, or a number of 1inch's that is one. */
+/** Reads an address, or a 1inch number that contains one. */
 export function addressOf(nodes: readonly TypedDataNode[], name: string): string | undefined {
   const { type, value = '' } = nodes.find((node) => node.name === name) ?? {}
   if (type === 'address') return value

@@ -109,7 +109,7 @@ export function readAnyOrder(
   )
 }
 
-/** The fields of all structs. */
+/** The fields of all structs, at all levels. */
 const fieldsIn = (nodes: readonly TypedDataNode[]): TypedDataNode[] =>
   nodes.flatMap((node) => [node, ...fieldsIn(node.children ?? [])])
 
