@@ -9,7 +9,7 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Keeps `value` for the page's next loads, where it can. */
+/** Stores `value` for later page loads, if storage allows it. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))

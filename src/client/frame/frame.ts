@@ -15,7 +15,7 @@ const SANDBOX = [
   // If no window opens, a login uses the page's tab. The wallet accepts only a login that its own frame began.
   'top-navigation-by-user-activation',
 ]
-// A browser that cannot share complains of the word.
+// A browser without sharing warns about the unknown permission.
 const permissions = () => ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])]
 
 /**
@@ -46,7 +46,7 @@ export function createFrame(
     sandbox: SANDBOX.map((what) => `allow-${what}`).join(' '),
   })
 
-  // A document greets before its load event, or soon after.
+  // A document sends its greeting before its load event, or soon after.
   let greeted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const onLoad = () => {

@@ -12,7 +12,7 @@ interface Pending {
   /** Absent after a logout, which only has an `appState` to hand on. */
   state?: string | undefined
   appState: string
-  /** The fragment of the page that it comes back to: the result takes its place on the way. */
+  /** The page's fragment before the login. On return it is restored, since the result uses the URL's fragment. */
   hash?: string | undefined
 }
 
@@ -94,8 +94,8 @@ function passOn(state: string, result: string): void {
 }
 
 /**
- * The result of a login by popup whose window the page's own policy cut off: it comes to a page of this origin, in that
- * window. Rejects where the browser denies storage.
+ * The result of a popup login whose window the page's policy cut off. The login then ends at a page of this origin in
+ * that window, which passes the result on. Rejects if the browser denies storage.
  */
 export const passedOn = (state: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => {

@@ -55,7 +55,7 @@ export async function saveSession(clientId: string, session: Session): Promise<v
   }
 }
 
-/** The session that some page of this origin left, from either storage, if it has not ended. */
+/** The session in either storage, if it has not expired. */
 export async function loadSession(clientId: string): Promise<Session | undefined> {
   for (const kind of ['session', 'local'] as const) {
     try {

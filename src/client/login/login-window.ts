@@ -87,7 +87,7 @@ export async function loginInPopup<T>(
     if (!stays) popup.close()
   }
   const result = new Promise<string>((resolve) => {
-    // The window asks who began this login before it lets the result go anywhere.
+    // The window asks which page began this login, before it sends the result anywhere.
     hear('whose', () => {
       isSure = true
       answer()
