@@ -21,7 +21,7 @@ export abstract class RegistrySection<Entry> extends Section {
   /** The entry in the form, or `new`; undefined if no form is open. */
   @state() protected edited: Entry | 'new' | undefined
   @state() protected registry: RegistryAnswer | undefined
-  /** The write that waits for the second word. */
+  /** The change that waits for the person's confirmation. */
   @state() private waiting: { write: Write; done: string } | undefined
 
   override connectedCallback(): void {
@@ -93,7 +93,7 @@ export abstract class RegistrySection<Entry> extends Section {
     return html`${fields.map(faultText)}`
   }
 
-  /** The entry in the form, if it is one that is there. */
+  /** The entry in the form, if it exists already. */
   protected get existing(): Entry | undefined {
     return this.edited === 'new' ? undefined : this.edited
   }

@@ -17,7 +17,7 @@ export abstract class Section extends LitElement {
   @state() protected failure: Failure | undefined
   @state() protected isBusy = false
 
-  /** Runs a request; how it failed is kept for `failed()`. A session that is over takes the page to its beginning. */
+  /** Runs a request and keeps its failure for `failed()`. If the session is over, the page returns to its start. */
   protected async attempt(work: () => Promise<void>): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
