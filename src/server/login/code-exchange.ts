@@ -63,7 +63,7 @@ type FormFetch = (
 const byForm: FormFetch = (url, { signal, ...options }) =>
   tracedFetch(url, { ...options, signal: signal ?? null })
 
-/** For an endpoint that has everything in its URL. */
+/** For an endpoint that takes all parameters in the URL. */
 const byQuery: FormFetch = (url, { body, headers, signal }) => {
   const { 'content-type': _, ...rest } = headers
   const options = { headers: rest, redirect: 'manual', signal: signal ?? null } as const

@@ -18,13 +18,13 @@ import type { Service } from '../platform/schemas.js'
 import type { Box } from '../store/box.js'
 import type { Store } from '../store/store.js'
 
-/** Polled by every page that is looked at, so it has a separate limit. */
+/** Polled by every visible page, so it has a separate limit. */
 export const ASK_PATH = '/sessions/ended'
 /** Milliseconds: as long as the longest session, and an hour for clocks that are fast. After that it is over everywhere. */
 export const SESSION_LIFETIME = (SESSION_TIME_DEFAULT + 3600) * 1000
 /** Names kept at a time. */
 const ROOM = { values: 1_000_000, length: 0 }
-/** From one network, a minute. */
+/** Per network and minute. */
 const ENDS_A_MINUTE = 120
 const QUESTIONS_A_MINUTE = 12_000
 

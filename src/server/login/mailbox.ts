@@ -27,7 +27,7 @@ const LIFETIME = 600_000
 const LETTERS_A_MINUTE = 600
 /** Answers a letter. */
 const NOTHING = z.object({})
-/** Requests that wait at a time, here in this process. */
+/** Most waiting requests in this process. */
 const MAX_WAITING = 10_000
 
 export interface MailboxOptions {

@@ -96,7 +96,7 @@ export class UsedCodes {
     setTimeout(() => void this.#handOver(), HAND_OVER_INTERVAL).unref()
   }
 
-  /** From then on all copies refuse these codes. */
+  /** Writes the codes to the store, so that all copies refuse them. */
   async #handOver(): Promise<void> {
     for (const [id, source] of this.#waiting) {
       if (this.#store.away()) break

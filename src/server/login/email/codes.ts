@@ -28,7 +28,7 @@ export interface Asked {
   nonce: string
 }
 
-/** Counts tries that are not right over all codes of a mailbox. */
+/** Counts the wrong tries at all codes of a mailbox. */
 export interface Guard {
   /** @returns Whether a further try may be made. `isReal`: a code exists, so the try counts. */
   begin(isReal: boolean): Promise<boolean>
@@ -61,7 +61,7 @@ export class Codes {
   }
 
   /**
-   * Makes a code. An earlier one of the same login and address is worth nothing from now on.
+   * Makes a code. An earlier code for the same login and address becomes invalid.
    *
    * @param source - Who asked for it, and whose share of the room it takes.
    */
@@ -76,7 +76,7 @@ export class Codes {
     throw new WalletError('LIMIT_EXCEEDED', 'Codes of one login.')
   }
 
-  /** Makes a code worthless that could not be sent; one that came after it stays. */
+  /** Invalidates a code that could not be sent; a later one stays valid. */
   async withdraw(asked: Asked, code: string): Promise<void> {
     const name = nameOf(asked)
     const text = await this.#box.read(name)

@@ -50,7 +50,7 @@ export interface EmailLimits {
    * @throws {WalletError} `LIMIT_EXCEEDED` for this network's own requests, or for all together.
    */
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
-  /** Whether the mail may go out; counts it if so. */
+  /** Whether the mail may be sent. If so, it is counted. */
   maySend(mailbox: Mailbox, source: Source): Promise<boolean>
   /** A code is tried. @returns Who tries. @throws {WalletError} `LIMIT_EXCEEDED` */
   try(address: string, reply: FastifyReply): Promise<Source>

@@ -1,4 +1,4 @@
-/** The mail that brings a code: as text, and as HTML that loads nothing and links nowhere. */
+/** The mail with a code: as text, and as HTML without external content or links. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 
 import { escapeHtml } from '../../platform/html.js'

@@ -69,7 +69,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
       const isSent = await limits.maySend(asked, source)
       log.info({ verifier: asked.verifier, isSent }, 'email code')
       if (!isSent) return delivery.close()
-      // Issued before it is sent: a person who reads their mail at once finds it valid.
+      // Store the code before sending: the person may use it at once.
       code = await codes.issue(asked, source)
       const message = await compose({ from: mailer.from, to: asked.email, code, language, host })
       await delivery.send(asked.email, message)
@@ -83,7 +83,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   }
 
   function track(sent: Promise<void>, log: FastifyBaseLogger): void {
-    // A code that could not be withdrawn has its five tries and ten minutes, as one that arrived.
+    // If the withdrawal fails, the code keeps its five tries and ten minutes.
     const ended = sent.catch(() => log.warn('email code not withdrawn'))
     sending.add(ended)
     void ended.finally(() => sending.delete(ended))
