@@ -37,7 +37,7 @@ export interface CeremonyResult {
   network: Network
   /** The backup that was written. */
   backup: string | undefined
-  /** 32 hex digits that all operators read alike. */
+  /** 32 hex digits that all operators must read as equal. */
   fingerprint: string
 }
 
@@ -49,7 +49,9 @@ const Vote = z.object({
   failed: z.optional(z.boolean()),
 })
 
-/** Everything that could keep this participant from its share later. @throws {WalletError} `INVALID_ARGUMENT` */
+/**
+ * Checks everything that could keep this participant from storing its share. @throws {WalletError} `INVALID_ARGUMENT`
+ */
 export async function checkPlace(options: CeremonyOptions): Promise<void> {
   checkKey(options.shareKey, 'share')
   await checkFolder(options.dir)
@@ -78,7 +80,7 @@ interface Outcome {
   network: Network
   /** Absent for a dealer that leaves. */
   share: Share | undefined
-  /** A digest of what all showed. */
+  /** Digest of all messages. */
   transcript: string
 }
 

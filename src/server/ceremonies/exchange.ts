@@ -18,7 +18,7 @@ const LABEL = 'wallet-embed/exchange/v2'
 export interface Channel {
   /** Begins to hear. `accept` says whether a text is what that participant signed. */
   open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
-  /** Shows a text to all. */
+  /** Sends a text to all. */
   put(round: number, text: string): Promise<void>
   /** A participant's text, once it has arrived. */
   get(round: number, from: number): Promise<string | undefined>
@@ -53,7 +53,7 @@ export interface Agenda {
 
 const Envelope = z.object({ body: z.string(), signature: z.string() })
 
-/** Round 0: a participant is there, now, and wants this. */
+/** Round 0: a participant is present, and has this plan. */
 const Hello = z.object({
   nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: z.string().check(z.regex(/^[\w ,.:-]{1,4000}$/)),
@@ -79,8 +79,8 @@ export class Exchange {
   }
 
   /**
-   * Does the work between opening the channel and closing it. It begins when all have proved, by a signature
-   * over what all said, that they are there and want the same: before that, nothing of the work is shown.
+   * Runs the work between opening and closing the channel. The work starts only after all participants have signed all
+   * texts of round 0: this proves that they are present and have the same plan.
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const { channel, timeoutMs } = this.#options
@@ -168,7 +168,7 @@ export class Exchange {
     return parse(schema, fromJson(body), 'INVALID_ARGUMENT', prefix)
   }
 
-  /** The body of an envelope, if who it is from has signed it for this round. */
+  /** The body of an envelope, if the sender's signature for this round is valid. */
   #read(round: number, from: number, text: string): string | undefined {
     const envelope = Envelope.safeParse(fromJson(text))
     if (!envelope.success) return undefined
@@ -190,6 +190,6 @@ export class Exchange {
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** 64 hex digits for what all participants said in a round. */
+/** Digest of all participants' texts in a round, 64 hex digits. */
 export const transcriptOf = (said: ReadonlyMap<number, unknown>): string =>
   digestOf([...said].sort(([a], [b]) => a - b))

@@ -86,7 +86,7 @@ function approvalEdits(
     const isOurs = gone.has(origin) && !shared.has(origin)
     return isOurs ? { op: 'remove', path: [...path, at] } : undefined
   })
-  // From the last on: places in the list move when one before them goes.
+  // From the end, since removing an item moves those after it.
   return [
     ...added.map((value): Edit => ({ op: 'add', path, value })),
     ...changed.filter((edit) => edit !== undefined).reverse(),

@@ -73,7 +73,7 @@ async function withFile<T>(
   }
 }
 
-/** The lines before a place, the last one first; `entry` is absent where a line is broken. */
+/** The lines before an offset, last line first; `entry` is absent for a broken line. */
 async function* backwards(
   handle: FileHandle,
   from: number,

@@ -1,4 +1,7 @@
-/** A change of the registry: of the version that was looked at, with the word where it moves people, and noted. */
+/**
+ * Changes to the registry. A change needs the version that the person saw, their confirmation if it moves people, and
+ * is logged.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -37,7 +40,7 @@ export interface Change {
   verifier?: string
   /** Names of the changed fields. */
   fields: string[]
-  /** The words that were said. */
+  /** The confirming words. */
   accept?: readonly string[] | undefined
   edits(before: RegistryText): Edit[]
 }
@@ -91,7 +94,7 @@ function checkVersion({ version }: RegistryText, expected: string): void {
   throw new Refusal('INVALID_REQUEST', detail, 412, { reason: 'version-changed' })
 }
 
-/** Removing a verifier counts as well: added again, it could name its people differently. */
+/** Removing a verifier counts too: added again, it could identify its people differently. */
 async function movesPeople(moves: readonly Move[], audit: string | undefined): Promise<Refusal> {
   const people = audit ? await countPeople(audit) : undefined
   const told = moves.map(({ verifier, sentence }) => {

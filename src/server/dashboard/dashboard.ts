@@ -19,7 +19,7 @@ import { addRegistry } from './registry-routes.js'
 import { type Session, Sessions } from './sessions.js'
 import { addWatching } from './watching-routes.js'
 
-/** A minute, from one network. */
+/** Attempts a minute from one network. */
 const ENTRIES = 10
 const REQUESTS = 600
 

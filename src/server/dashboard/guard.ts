@@ -76,7 +76,8 @@ export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOption
 }
 
 /**
- * The origin that the request's `Host` says. A page whose name was pointed at this machine says its own name there.
+ * The dashboard's origin, if the `Host` header names it. In a DNS rebinding attack, the header has the attacker's host
+ * name.
  *
  * @throws {WalletError} `ORIGIN_NOT_ALLOWED`
  */

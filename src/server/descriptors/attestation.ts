@@ -68,7 +68,7 @@ type Message = z.output<typeof Attestation>['sig']['message']
 /** What an attestation must refer to. */
 export interface Expected {
   reviewer: Hex
-  /** Hash of the descriptor with all that it includes. */
+  /** Hash of the descriptor with its includes. */
   whole: Hex
   /** Hash of the file alone. */
   file: Hex

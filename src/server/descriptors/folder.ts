@@ -41,7 +41,7 @@ export interface Taken {
   gone: string[]
   /** Unreadable descriptors, with the reason. Their contracts have no descriptor then. */
   unread: { file: string; why: string }[]
-  /** How many an auditor reviewed whose attestations count. */
+  /** Number of descriptors reviewed by an accepted auditor. */
   reviewed: number
   /** Attestations that were refused, with the reason. The descriptor itself is imported as not reviewed. */
   refused: { file: string; why: string }[]

@@ -89,7 +89,7 @@ export class Release {
   }
 }
 
-/** For operators, in one line. */
+/** The error in one line, for operators. */
 export function reasonOf(error: unknown): string {
   if (WalletError.is(error)) return error.detail ?? error.message
   return error instanceof Error ? error.message : String(error)

@@ -15,7 +15,7 @@ export interface Reviewers {
 export interface Review {
   /** Accounts that reviewed the whole descriptor. */
   by: Hex[]
-  /** Why attestations that are there do not count. */
+  /** Why attestations in the release were refused. */
   refused: string[]
 }
 

@@ -95,7 +95,7 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
     const { index, checkToken, evaluator, verifiers } = current
     if (Object.hasOwn(verifiers, verifier)) noteVerifier(request, verifier)
     const input = await checkToken(verifier, idToken, key)
-    // A hash: the processes of a node share these counts, and must not share who is counted.
+    // Hashed, since all processes of a node share these counts, which must not reveal people.
     await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
     const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
     return { answer: seal(JSON.stringify(evaluation), key) }

@@ -16,7 +16,7 @@ export const VARY = 'accept-encoding'
 
 export const isCompressed = (path: string): boolean => COMPRESSED.test(path)
 
-/** Path of the file that it holds, or its own. */
+/** Path without the compression ending. */
 export const plainPath = (path: string): string => path.replace(COMPRESSED, '')
 
 /** The decompressed copies of a file, by ending; undefined for a broken copy. */

@@ -18,11 +18,11 @@ import { createSourceLimit } from './limits.js'
 import type { Answered } from './metrics.js'
 import { type Service, withSchemas } from './schemas.js'
 
-/** Bytes: an ID token of 16 kB and what goes with it. */
+/** Bytes: an ID token of 16 kB, and the rest of a request. */
 export const BODY_LIMIT = 32 * 1024
 /** Milliseconds for a client to send its whole request. */
 const REQUEST_TIMEOUT = 10_000
-/** Milliseconds between looks for who takes longer. */
+/** Milliseconds between checks for requests over their time limit. */
 const TIMEOUT_CHECK = 2_000
 const HEALTH = '/healthz'
 const READY = '/readyz'
@@ -60,11 +60,11 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
 export interface ServiceOptions {
   /** Takes the log, a JSON object a line. Without it nothing is logged. */
   log?: { write(line: string): void } | undefined
-  /** Hears of every request that was answered. */
+  /** Called after every request. */
   onAnswered?: ((answered: Answered) => void) | undefined
-  /** How it takes part in traces. Without it, requests have trace ids for the log alone. */
+  /** Joins traces. Without it, requests have trace ids in the log only. */
   tracing?: Tracing | undefined
-  /** Proxies whose word counts on where a request comes from: addresses or networks. */
+  /** Trusted proxies, by address or network: only their `x-forwarded-for` counts. */
   trustProxy?: string[] | undefined
   /** Why the running service cannot work, in words; undefined if it can. `/readyz` then answers 503. */
   unready?: (() => string | undefined | Promise<string | undefined>) | undefined

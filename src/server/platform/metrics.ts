@@ -25,8 +25,8 @@ export interface Answered {
 }
 
 /**
- * A process of several: the `first` counts requests for all, and asks each `worker` how it is. Counts outlive a
- * worker that way.
+ * Roles of several processes: the `first` counts requests for all, and asks each `worker` for its state. So counts
+ * survive a worker's death.
  */
 type Role = 'alone' | 'first' | 'worker'
 

@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 export const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(unreadable(file))
 
-/** Takes what Node says of a file or folder, and says it with its name. */
+/** Turns Node's error about a file or folder into ours, with the path. */
 export const unreadable =
   (place: string) =>
   ({ code }: NodeJS.ErrnoException): never => {

@@ -35,7 +35,7 @@ export async function replaceFile(file: string, text: string, mode = 0o600): Pro
   }
 }
 
-/** Renames, and sees to it that it stays so. */
+/** Renames a file, and flushes the folder so that the rename is durable. */
 export async function move(from: string, to: string): Promise<void> {
   await rename(from, to)
   const folder = await open(dirname(to), 'r')

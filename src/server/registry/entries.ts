@@ -23,7 +23,7 @@ export interface NewVerifier {
   isVerifierIdCaseSensitive?: boolean | undefined
   isVerifierIdVerified?: boolean | undefined
   algorithms?: string[] | undefined
-  /** Pages that it is for alone. */
+  /** Only these pages may use the verifier. */
   origins?: string[] | undefined
 }
 
@@ -34,7 +34,7 @@ const ENDPOINTS = ['authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
 export class FieldError extends WalletError {
   readonly field: VerifierField
   readonly fault: string
-  /** Fields of which this one needs all. */
+  /** Fields that this field needs. */
   readonly needed: readonly VerifierField[]
 
   constructor(field: VerifierField, fault: string, needed: readonly VerifierField[] = []) {

@@ -20,7 +20,7 @@ export const COOLDOWN = 30_000
 export const MAX_AGE = 600_000
 /** Milliseconds for which old keys are used while the provider gives none. Limited, since it may have withdrawn one. */
 export const MAX_STALE = 3_600_000
-/** Milliseconds before a provider that gave no keys at all is asked again. */
+/** Milliseconds before a provider without any keys is asked again. */
 const PAUSE = 5_000
 /** Bytes: large tenants have some hundred keys with certificates. */
 const MAX_BYTES = 512 * 1024

@@ -25,7 +25,7 @@ export interface Finding {
   notes: string[]
 }
 
-/** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
+/** Checks all entries. A provider's failure is a finding, not an error. */
 export async function checkEntries(registry: Registry): Promise<Finding[]> {
   const { verifiers, aggregates = {} } = registry
   const checked = Object.keys(verifiers).map((name) => checkVerifierEntry(registry, name))
@@ -169,7 +169,7 @@ async function checkVerifier(
 /** Claims that have a companion `_verified` claim (OpenID Connect Core, section 5.1). */
 const SAID = ['email', 'phone_number']
 
-/** Whether people can be known by what the entry says, and who answers for that. */
+/** Whether the entry can identify people, and who vouches for that. */
 function checkNaming(
   { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, userInfo }: Verifier,
   aggregate: string | undefined,

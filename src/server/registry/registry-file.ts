@@ -97,7 +97,7 @@ const checkText = (text: string, file: string): Omit<RegistryText, 'version'> =>
   registry: checkRegistry(parseText(text, file), `${file}: `),
 })
 
-/** The edit to the value that the text stands for. */
+/** Applies the edit to the parsed value. */
 function apply(root: unknown, edit: Edit, file: string): void {
   const path = edit.op === 'add' ? edit.path : edit.path.slice(0, -1)
   const container = path.reduce((at, step) => (at as Container)[step], root)

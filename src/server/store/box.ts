@@ -12,9 +12,9 @@ export interface Box {
   put(id: string, value: string, source?: Source): Promise<boolean>
   /** Looks without taking. */
   read(id: string): Promise<string | null>
-  /** Takes a value out: of all who ask, one gets it. */
+  /** Takes a value out. Of several callers, only one gets it. */
   take(id: string): Promise<string | null>
-  /** Takes a value out; waits for it until the signal aborts, then gives null. */
+  /** Takes a value out, and waits for it until the signal aborts; then gives null. */
   takeWhenThere(id: string, signal: AbortSignal): Promise<string | null>
   /** How many times this was called with the id, within a lifetime of the first. */
   count(id: string): Promise<number>

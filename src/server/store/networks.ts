@@ -1,4 +1,4 @@
-/** The unit that a limit by address counts: all addresses that one client can switch between count as one. */
+/** Clients for rate limits: all addresses that one client can switch between count as one. */
 import ipaddr from 'ipaddr.js'
 
 export interface Source {

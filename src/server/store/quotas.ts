@@ -14,7 +14,7 @@ export interface Quota {
 /** Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store cannot be reached. */
 export interface Quotas {
   /**
-   * Takes a point of each.
+   * Takes a point from each limit.
    *
    * @returns Whether all had one. If not, nothing was taken.
    */

@@ -107,12 +107,12 @@ const nameOf = ({ options: { host, port } }: Redis): string => `${host}:${port}`
 
 function prepare(node: Redis): void {
   dropLate(node)
-  // ioredis does not wait for it, and its rejection would end the process. The command behind it fails, too.
+  // ioredis does not await this call, and a rejection would end the process. The command after it fails anyway.
   const asking = node.asking.bind(node)
   node.asking = () => asking().catch(() => 'OK')
 }
 
-/** Gives each command its deadline at once, also while there is no node to send it to. */
+/** Starts each command's deadline at once, even while no node is available. */
 function endInTime(cluster: Cluster): void {
   const send = cluster.sendCommand.bind(cluster)
   cluster.sendCommand = (command: Command, stream, node) => {

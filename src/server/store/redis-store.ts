@@ -34,7 +34,7 @@ export interface RedisStoreOptions {
 /** Something wrong with the settings of a server. */
 export interface RedisFault {
   text: string
-  /** Whether used codes, letters and counts may vanish before their time. */
+  /** Whether data may be lost before its time. */
   isForgetful: boolean
 }
 

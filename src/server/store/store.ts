@@ -36,7 +36,7 @@ export interface Store {
   quotas(name: string): Quotas
   /** How much of each box is taken, from 0 to 1, by its name. Rejects as a box does. */
   taken(): Promise<ReadonlyMap<string, number>>
-  /** Milliseconds since it was lost; 0 while it can be reached. */
+  /** Milliseconds since the connection was lost; 0 while it works. */
   away(): number
   /** Ends every connection. Waiting requests get no answer. */
   close(): Promise<void>

@@ -15,7 +15,7 @@ const MIGRATION_TIMEOUT = 60_000
 const CONNECTIONS = 10
 /** Locators that are fetched at a time. */
 const PAGE = 1_000
-/** Blobs that are counted one by one; of more PostgreSQL's own estimate is taken. */
+/** Blobs that are counted exactly; beyond that, PostgreSQL's estimate is used. */
 const COUNTED = 100_000
 /** Id of the advisory lock for migrations: an arbitrary number. */
 const LOCK = 7_902_146
@@ -62,7 +62,7 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
   } catch (cause) {
     if (WalletError.is(cause)) throw cause
     const { code, message } = cause as { code?: string; message: string }
-    // Five characters: what PostgreSQL itself answers, such as a wrong password.
+    // A five-character code is PostgreSQL's own, such as for a wrong password.
     if (/^[\dA-Z]{5}$/.test(code ?? '') && !code!.startsWith('57')) {
       throw new WalletError('INVALID_ARGUMENT', `PostgreSQL: ${message}.`, { cause })
     }

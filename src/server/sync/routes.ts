@@ -27,7 +27,7 @@ import { checkSignature } from './signature.js'
 import type { SyncEntry, SyncStore } from './sync-store.js'
 import { Tickets } from './tickets.js'
 
-/** Bytes of a write: the largest blob as base64url, and what goes with it. */
+/** Bytes of a write request: the largest blob as base64url, and the rest. */
 export const WRITE_LIMIT = Math.ceil((SYNC_SIZES.at(-1)! * 4) / 3) + 1024
 /** People whose blobs are kept, by default. */
 const SYNC_ROOM = 1_000_000

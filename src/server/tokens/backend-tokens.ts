@@ -72,7 +72,7 @@ export interface BackendTokens {
   open(sealed: string): Promise<Grant>
 }
 
-/** Makes a key. @param before - Stays known: tokens it signed or sealed still count. */
+/** Makes a key. @param before - The earlier keys. They stay valid for tokens that they signed or sealed. */
 export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const keys = [await exportJWK(privateKey), ...(before?.keys ?? [])]

@@ -1,4 +1,4 @@
-/** OpenTelemetry's SDK behind `Tracer`. Its packages are an operator's to install, and are loaded here alone. */
+/** Connects `Tracer` to OpenTelemetry's SDK. The operator installs its packages; only this file loads them. */
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 
 import { WalletError } from '../../shared/errors.js'
@@ -25,7 +25,7 @@ const EXPORTERS = {
 interface Program {
   name: string
   version: string
-  /** Hears when the collector stops taking spans, and when it takes them again. */
+  /** Called when the collector stops accepting spans, and when it accepts them again. */
   onChange(isTaken: boolean): void
 }
 

@@ -21,7 +21,7 @@ export interface TraceSettings {
   protocol: Protocol
   sampler: {
     root: (typeof ROOTS)[number]
-    /** The part of all traces that `traceidratio` keeps. */
+    /** Share of traces that `traceidratio` keeps. */
     ratio: number
     /** Whether a trusted caller's choice counts more. */
     isParentBased: boolean

@@ -20,13 +20,13 @@ export interface Tracer {
 /** How a program takes part in traces. */
 export interface Tracing {
   tracer: Tracer
-  /** Whether the `traceparent` of a caller at this address counts. */
+  /** Whether to trust the `traceparent` of a caller at this address. */
   isTrusted(address: string): boolean
   /** Whether requests to this origin carry the trace context. */
   goesTo(origin: string): boolean
 }
 
-/** Passes a caller's ids on as they are, and keeps nothing. */
+/** Passes a caller's ids on, and records nothing. */
 export const NO_TRACER: Tracer = {
   begin: (_kind, _name, _attributes, parent = newContext()) => ({ context: parent, end() {} }),
 }

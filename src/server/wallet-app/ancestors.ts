@@ -20,7 +20,7 @@ interface Embedding {
 export interface Ancestors {
   /** @param url - As it came: path and query. */
   of(url: string): Embedding
-  /** Whether pages whose library is too old to say who they are can be served, too: all origins fit. */
+  /** Whether old page libraries, which do not name their page, work too: the header has room for all origins. */
   isForSilent: boolean
 }
 

@@ -15,7 +15,7 @@ import { checkNetwork } from '../keys/shares.js'
 import { parse } from '../platform/files.js'
 import { aggregateOf } from '../registry/registry.js'
 
-/** `config.json` as it is served. The wallet app looks by itself, and only when it needs them, for what goes beyond `AppConfig`. */
+/** The complete `config.json`. The wallet app reads the parts beyond `AppConfig` only when it needs them. */
 export const ServedConfig = z.extend(AppConfig, { ...Offering.shape, ...Listing.shape })
 export type ServedConfig = z.infer<typeof ServedConfig>
 

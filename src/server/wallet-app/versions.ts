@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 import { compareVersions, VERSION } from '../../shared/versions.js'
 import { MANIFEST } from './integrity.js'
 
-/** Newest ones that count where the operator says nothing. */
+/** Newest builds that stay valid if the operator sets no minimum. */
 const COUNTING = 2
 /** The page library of a version: it runs in pages, and no page of the wallet's loads it. */
 const LIBRARY = 'cdn'

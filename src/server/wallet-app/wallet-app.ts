@@ -98,7 +98,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   app.addHook('onRequest', async ({ url }, { raw }) => {
     urls.set(raw, url)
   })
-  // A build that was made before builds looked for themselves can be kept from starting only here.
+  // Very old builds do not check their own version, so the server has to stop them.
   app.addHook('onRequest', async ({ url }, reply) => {
     const asked = versionAsked(url)
     if (!asked) return
@@ -214,11 +214,11 @@ function prepare({ config: given, registry }: WalletAppSettings) {
     ],
     framed,
     unframed: headersOf(config, "'none'"),
-    // People add networks there, so any node may be reached. The worker, which alone has keys, goes by its script's
-    // headers.
+    // People add networks on this page, so it may connect to any node. The worker, which has the keys, follows the
+    // headers of its own script.
     own: {
       ...headersOf(config, "'none'", OWN_NODES),
-      // Cuts the opener's handle on it; windows that it opens itself keep theirs.
+      // Cuts off the window's opener, but not the windows that it opens itself.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     // For pages that no other window may have a handle on, and that can check this.
@@ -230,7 +230,7 @@ function prepare({ config: given, registry }: WalletAppSettings) {
   }
 }
 
-/** Assets carry the policy too: a worker has its own, from its script's headers. */
+/** Scripts get the policy too, since a worker follows the headers of its script. */
 function headersOf(
   config: AppConfig,
   frameAncestors: string,

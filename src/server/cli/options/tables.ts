@@ -104,7 +104,7 @@ export const BACKUP_KEY: Options = {
   'backup-key-file': may(`the backup's key; ${VARIABLES.backupKey} without it`, 'file'),
 }
 
-/** How a share is kept that comes out of what participants do together. */
+/** Options for storing the share that a ceremony gives. */
 export const KEEPING: Options = {
   ...SHARE_KEY,
   ...BACKUP_KEY,

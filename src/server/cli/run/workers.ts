@@ -6,7 +6,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { WalletError } from '../../../shared/errors.js'
 import type { Answered } from '../../platform/metrics.js'
 
-/** Milliseconds before a process that died has a successor: it may die again. */
+/** Milliseconds before a dead process is replaced: the new one may die too. */
 const REVIVAL = 1_000
 /** Milliseconds for all workers to finish their requests. */
 const STOP_DEADLINE = 8_000

@@ -46,7 +46,7 @@ export async function openStore(
   }
   const file = text(given, 'redis-file')
   const place = argument || (await readKey(file, VARIABLES.redis))
-  // Copies that share nothing, for a file that was emptied, would accept a code once each.
+  // An empty file must not count as `none`: separate copies would then each accept the same code.
   if (file && !place) throw wrong('redis-file', `${file}: expected a URL, or none`)
   const url = place === NONE ? undefined : place
   const measure = (store: Store) => {

@@ -32,7 +32,7 @@ export function agreementOf(one: Says, all: readonly Says[]): Agreement {
   const name = nameOf(one)
   if (isOdd(name, all.map(nameOf))) {
     const others = all.filter((other) => nameOf(other) && nameOf(other) !== name)
-    // Two that run since yesterday have differed since then; one that has just started says nothing of before.
+    // A fault only if both versions have run for more than a day; before, the upgrade may still be going on.
     const isOld = others.some(({ seconds }) => Math.min(seconds, one.seconds) > DAY)
     const what = `runs ${name}, which most nodes do not`
     if (isOld) faults.push(`${what}, for more than a day: finish the upgrade`)

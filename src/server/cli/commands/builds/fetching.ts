@@ -19,7 +19,7 @@ export interface Fetched {
   bytes: Buffer
 }
 
-/** The time that one look has, for all that it fetches. */
+/** A time limit for all requests of one look. */
 export class Deadline {
   readonly #end: number
 

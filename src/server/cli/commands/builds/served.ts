@@ -106,7 +106,7 @@ export async function compareServed(
     return parsed.data?.keyNetwork
   }
 
-  /** Notes what keeps it from an answer. @param allowed - Statuses that are no fault. */
+  /** Fetches a path; a failure becomes a fault. @param allowed - Statuses that are no fault. */
   async function ask(
     path: string,
     limit: number,

@@ -16,7 +16,7 @@ import { compareServed } from './served.js'
  * if it comes right after its file was compared.
  */
 const LOOK = 25_000
-/** Faults that one line has. */
+/** Most faults in one line. */
 const MOST = 10
 
 interface Watched {
@@ -25,7 +25,7 @@ interface Watched {
   place: string
   key: KeyObject
   memory: Memory
-  /** The last list that was as it should be. */
+  /** The last valid list. */
   entries: Entry[] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Whether a provider shows its page when a login begins there. It is as far as one comes without an account. */
+/** Checks whether a provider shows its page when a login begins there: the furthest point without an account. */
 import { createHash } from 'node:crypto'
 
 import { providerUrl } from '../../../../protocol/provider-url.js'
