@@ -72,7 +72,7 @@ export type Palette = Record<Token, string>
  * readable too.
  */
 const SURFACE_ROOM = 12
-/** Contrast of what shows where a field is (WCAG 2.2, 1.4.11). */
+/** Least contrast of a field's border (WCAG 2.2, 1.4.11). */
 const LINE_CONTRAST = 3
 /** How far surfaces of a page's own are from the first, as shares of the text's colour. */
 const SHADES = { sunken: 0.05, hover: 0.1, line: 0.13 }

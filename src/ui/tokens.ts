@@ -30,7 +30,7 @@ export const tokens = css`
     color: var(--text);
     font: 400 var(--type-body) / 1.45 var(--font);
     font-variant-numeric: tabular-nums;
-    /* Inherited by all: a word that is wider than its line is broken, and widens nothing. */
+    /* Inherited by all elements: a word wider than its line breaks, instead of widening the page. */
     overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
     -webkit-text-size-adjust: 100%;
