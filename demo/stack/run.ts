@@ -1,4 +1,4 @@
-/** The whole product on one machine, from programs that are built: here, or in an installed package. */
+/** Runs the whole product on one machine, from built programs: of this repository or of an installed package. */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 

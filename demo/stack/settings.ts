@@ -198,7 +198,7 @@ function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
 const publicHalf = (pem: string): string =>
   createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'pem' }).toString()
 
-/** The login service itself says who these people are. */
+/** People whom the login service itself identifies. */
 const byEmail = (issuer: string): Verifier => ({
   typeOfLogin: 'passwordless',
   name: 'email',

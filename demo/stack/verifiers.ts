@@ -33,7 +33,7 @@ function entryOf(id: Provider, idp: string): Entry {
   if (id === 'google') {
     const naming = { verifierIdField: 'email', isVerifierIdCaseSensitive: false }
     const anew = { prompt: 'login', max_age: '0' }
-    // The local one goes by the standard.
+    // The local provider follows the standard.
     return { ...entry, ...openIdAt(idp), ...naming, authorization: { anew } }
   }
   return {
