@@ -52,8 +52,8 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
 }
 
 /**
- * Writes down what pages can pin, and has the wallet's server offer the library, too: a page then needs
- * to know one address only. Under the version it stays the same when the next one comes.
+ * Writes the hashes that pages can pin, and puts the library on the wallet's server too, so that a page needs one
+ * address only. A copy below its version stays the same after the next release.
  */
 async function seal(parts: Part[]): Promise<void> {
   const [cdn, wallet] = [fromRoot('dist/cdn'), fromRoot('dist/wallet')]
@@ -87,7 +87,7 @@ async function timed(part: Part): Promise<void> {
   console.log(`built ${part} ${secondsSince(start)}`)
 }
 
-/** The command line. Its dependencies stay packages: a server installs them. */
+/** Bundles the command line. Dependencies stay packages, which a server installs. */
 export const serverBuild = {
   entryPoints: [fromRoot('src/server/cli.ts')],
   outdir: fromRoot('dist/server'),

@@ -20,7 +20,7 @@ const compressors = {
 /** Compresses all files below a folder. Running it again changes nothing. */
 export async function compressFolder(folder: string): Promise<void> {
   const paths = await readdir(folder, { recursive: true })
-  /** The wallet app lies there twice: its bytes are compressed once. */
+  /** The wallet app is there twice, so each file's bytes are compressed only once. */
   const made = new Map<string, Promise<Buffer>>()
   await Promise.all(
     paths

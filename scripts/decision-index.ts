@@ -1,4 +1,4 @@
-/** The index page of the decisions, and the form that it holds them to. */
+/** The index page of the decisions; checks their form. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

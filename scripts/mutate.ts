@@ -17,7 +17,7 @@ import { fromRoot } from './vite/shared.js'
 /** Time limits in milliseconds: for a test to be used at all, and for all tests of one mutant. */
 const QUICK = 6000
 const ENOUGH = 12_000
-/** Tests for a file: further ones contain it by the way. */
+/** Most tests per file: further ones contain the file only by accident. */
 const MOST = 4
 const OUT = fromRoot(`test/.output/mutants-${process.pid}`)
 const files = process.argv.slice(2).flatMap(sourcesIn)

@@ -74,7 +74,7 @@ const PLANS: Record<PackageName, () => Plan> = {
       exports: root.exports,
       customElements: root.customElements,
     },
-    // Errors say where they are explained: there, until the page says where it serves that.
+    // Errors link to this file by default.
     files: [
       ...withMaps([...withImported(targetsOf(root.exports)), ...filesIn('dist/cdn')]),
       'docs/errors.md',

@@ -62,7 +62,7 @@ export async function bundle(code: string): Promise<{ text: string; inputs: stri
     write: false,
     logLevel: 'silent',
   })
-  // A chunk that a lazy one shares with the entry comes with the entry.
+  // Static imports of the entry count too, even if a lazy chunk shares them.
   const entry = Object.entries(metafile.outputs)[0]!
   const first = [
     entry[0],

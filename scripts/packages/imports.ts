@@ -36,7 +36,7 @@ export function withImported(paths: string[]): string[] {
   return [...found]
 }
 
-/** Declarations name the JavaScript that they stand for. */
+/** Declarations import `.js` files; their own imports are the `.d.ts` files. */
 function fileOf(from: string, target: string): string {
   const path = posix.join(posix.dirname(from), target)
   const file = from.endsWith('.d.ts') ? path.replace(/\.js$/, '.d.ts') : path
