@@ -1,6 +1,6 @@
 /**
- * `node:test`, for tests with a browser: whatever fails, it is printed what the pages show at that moment, before
- * anything closes them. What hangs is shown, too, and ended: not the whole stage.
+ * `node:test` for tests with a browser. After a failure it prints what the pages show, before anything closes them. A
+ * hanging test is shown and ended too, without ending the whole stage.
  */
 import {
   afterEach,
@@ -14,7 +14,7 @@ import {
 
 import { closeWatched, showPages } from './failures.js'
 
-// `it` is its own: wrapped, each test would seem to be one of this file.
+// `it` is not wrapped: the reporter would attribute each test to this file.
 export { after, afterEach, beforeEach, it } from 'node:test'
 
 type Context = TestContext | SuiteContext

@@ -20,7 +20,7 @@ const NOWHERE = 'about:blank'
 export function webkitLauncher(): BrowserLauncher & Record<string, unknown> {
   let browser: Browser | undefined
   let tab: WebKitTab
-  /** The session whose page it shows. */
+  /** The session whose page is shown. */
   let shown = ''
   const move = (x: number, y: number) => ({ type: 'pointerMove', duration: 0, x, y })
   const press = (type: 'pointerDown' | 'pointerUp') => ({ type, button: LEFT })
