@@ -63,7 +63,7 @@ export class Activity {
     journal.onChanged(() => this.resume(), new AbortController().signal)
   }
 
-  /** Of the account in use, on all chains; the newest first. */
+  /** Transactions of the account in use on all chains, newest first. */
   get all(): Sent[] {
     const address = this.#context.address?.toLowerCase()
     return this.everybodys.filter(({ account }) => account.toLowerCase() === address)
@@ -94,7 +94,7 @@ export class Activity {
     return this.#news ? this.get(this.#news) : undefined
   }
 
-  /** Tells on home how this one ends. */
+  /** Has home report how this transaction ends. */
   announce(id: string): void {
     this.#news = id
     this.resume()
@@ -256,7 +256,7 @@ export class Activity {
     return this.#here.filter(isOpen)
   }
 
-  /** What was sent from this browser. */
+  /** Transactions sent from this browser. */
   get #here(): Sent[] {
     return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
   }

@@ -23,7 +23,7 @@ export type Call = z.output<typeof Call>
 export const CallBatch = z.object({
   id: z.string(),
   chainId: z.int(),
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   calls: z.array(Call),
 })
 export type CallBatch = z.output<typeof CallBatch>

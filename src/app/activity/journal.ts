@@ -6,7 +6,7 @@ import { openStorage } from '../support/storage.js'
 import { byAge, idOf, isOpen, Sent, toText } from './record.js'
 
 const PREFIX = 'wallet-embed:sent:'
-/** For each account. The oldest that are settled make room. */
+/** Per account. If there are more, the oldest settled records are removed. */
 const MAX_RECORDS = 200
 
 /** Each record is a separate item, so that tabs that write at once do not overwrite each other. */

@@ -1,4 +1,4 @@
-/** Looks up on the chain how a sent transaction stands. */
+/** Looks up the state of a sent transaction on the chain. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'

@@ -120,6 +120,6 @@ export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee' | 
   return { ...sent, ...how, data, attempts, misses: 0 }
 }
 
-/** As the storage keeps it. */
+/** The form for the storage. */
 export const toText = (sent: Sent): string =>
   JSON.stringify(sent, (_, value) => (typeof value === 'bigint' ? toQuantity(value) : value))
