@@ -13,11 +13,11 @@ import { Presses } from './whole-press.js'
  * presses for as long after a page has moved a frame with such an observer.
  */
 const ARMING_TIME = 500
-/** Milliseconds without proof after which the person is told why nothing happens. */
+/** Milliseconds without proof of visibility after which the person is told why they cannot approve. */
 const LATE = 1_500
 /** Milliseconds after which a different place to answer is offered. */
 const STUCK = 3_000
-/** Milliseconds between the browser's looks; the least that it allows. */
+/** Milliseconds between the browser's checks: the shortest time that it allows. */
 const LOOK_INTERVAL = 100
 /**
  * Milliseconds after which a browser that last reported "not visible" is asked again: on a page at rest, it may never
@@ -60,7 +60,7 @@ export class Guard implements ReactiveController {
   #observer: IntersectionObserver | undefined
   /** The browser's last report; until the first, nothing counts as seen. */
   #isVouched = false
-  /** Whether the screen takes up any room. */
+  /** Whether the screen has a size. */
   #isLaidOut = false
   #isArmed = false
   #isLate = false
