@@ -49,13 +49,13 @@ export class ApprovalWindow {
   #window: PortWindow | LetterWindow | undefined
   /** The last window could not be seen from here: the page's policy may have cut it off from us. */
   #isUnsure = false
-  /** Ends the search for a window of the page's. */
+  /** Ends the search for a window that the page has opened. */
   #finding: AbortController | undefined
   /** Ends the search for a window that is to be closed. */
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
-  /** Gives the waiting window its next question; null: no more. */
+  /** Gives the waiting window its next question; null if there is none. */
   #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined

@@ -34,7 +34,7 @@ export class LetterWindow {
     })
   }
 
-  /** The window closes itself once told. The last answer is sent first. */
+  /** Sends the last answer, and then tells the window to close itself. */
   close(): void {
     setTimeout(() => this.#peer.close())
   }
