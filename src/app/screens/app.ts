@@ -189,7 +189,7 @@ export class App extends LitElement {
   }
 
   #onChange = (): void => {
-    // The person tried again, gave up, or signed in by a different login.
+    // The person tried again, gave up, or used a different login.
     if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
     this.#approvalWindow?.follow()
     this.requestUpdate()

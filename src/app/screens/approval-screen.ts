@@ -13,7 +13,7 @@ import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
 import { type AccountChoice, accountChoice } from '../wallet/site-accounts.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
-/** What approval screens need, in the frame and in a separate window. */
+/** Data for approval screens, in the frame and in a separate window. */
 export interface Asked
   extends Partial<Pick<Sources, 'chain' | 'own' | 'activity'>>,
     Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
@@ -22,13 +22,13 @@ export interface Asked
   readonly address?: string | undefined
   /** BCP 47. */
   readonly locale: string
-  /** Addresses that the person knows, in a window that has no `WalletApp`. */
+  /** Addresses that the person knows; set in a window, which has no `WalletApp`. */
   readonly people?: KnownAddresses
-  /** How many questions wait, this one among them; likewise. */
+  /** Number of waiting questions, including this one; set in a window. */
   readonly waiting?: number
   /** Facts about the site, also for a window without a `WalletApp`. */
   readonly facts?: SiteFacts
-  /** Accounts to choose from, likewise. */
+  /** Accounts to choose from; set in a window. */
   readonly choice?: AccountChoice | undefined
   /** The node to ask about a chain. */
   nodeOf(chain: Chain): Node

@@ -21,7 +21,7 @@ interface Item extends Timed {
   row: TemplateResult
 }
 
-/** The account's transactions and their state, and the tokens that came to it. */
+/** The account's transactions with their state, and received tokens. */
 @localized()
 @customElement('we-activity')
 export class ActivityScreen extends Screen {

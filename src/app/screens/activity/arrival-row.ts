@@ -1,4 +1,4 @@
-/** What came to the account, as a row: a token, or coins. */
+/** A row for received tokens or coins. */
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 

@@ -31,7 +31,7 @@ const KINDS: Record<string, Kind> = {
   permit: 'approval',
 }
 
-/** By chain: the operator's names of tokens. */
+/** Tokens of the operator's lists, by chain. */
 const listed = new Map<number, readonly Asset[]>()
 let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
 

@@ -172,7 +172,7 @@ export abstract class Confirmation extends Screen {
   @property({ attribute: false }) waiting = 1
   @property({ attribute: false }) onReject?: () => void
 
-  /** Who asks, for which account, on which network; and what for. */
+  /** The head of a question: site, account, network and title. */
   protected lead(title: string, chain?: Chain): TemplateResult {
     const { site, waiting } = this
     const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
@@ -263,7 +263,7 @@ export abstract class Confirmation extends Screen {
       else this.#onIgnored()
     }
     const hasWindow = guard.sight !== 'alone' && guard.isStuck
-    // Not `disabled`: that would drop the focus while figures are loading.
+    // Not `disabled`, which would move the focus away while figures load.
     return html`
       ${reason(guard)}
       ${

@@ -127,7 +127,7 @@ export class Connect extends Confirmation {
   @property() locale = 'en'
   /** @param accounts - Those that the site may see. */
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[]) => void
-  /** The accounts that the person picked; nothing until they do. */
+  /** The accounts that the person picked; undefined until then. */
   @state() private picked: readonly string[] | undefined
   @state() private adding: 'no' | 'now' | 'failed' | 'done' = 'no'
 

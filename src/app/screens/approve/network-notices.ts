@@ -40,7 +40,7 @@ export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): No
   return texts.flatMap((text) => (text ? [{ level: 'warning' as const, text }] : []))
 }
 
-/** As above, drawn, with a warning of look-alike letters in the site's names. */
+/** The same notices as HTML, with a warning of look-alike letters in the site's names. */
 export const drawNetworkNotices = (chain: Chain): TemplateResult => {
   const { name, ticker, tickerName } = (!chain.nodeUrl && chain.said) || {}
   return html`${noticesOf(networkNotices(chain))}${lookAlikeWarning(name ?? '', ticker ?? '', tickerName ?? '')}`

@@ -135,7 +135,7 @@ export class Reading implements ReactiveController {
   }
 
   #take({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): void {
-    // Nothing is laid out while the panel is closed.
+    // Everything has the size 0 while the panel is closed.
     if (this.#isRead || boundingClientRect.width === 0) return
     const wasLong = this.#isRead === false
     // Above the view: the person has scrolled past it.

@@ -1,4 +1,4 @@
-/** An asset's row: its logo, its name, and its balance unless that is shown below. */
+/** An asset's row: logo, name, and balance unless the balance is shown below. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'

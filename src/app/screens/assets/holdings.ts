@@ -17,7 +17,7 @@ import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
 import { assetRow, coinStyles } from './asset-row.js'
 
-/** The tokens and collectibles in the account's list, with what it holds of each. */
+/** The assets in the account's list, with their balances. */
 @localized()
 @customElement('we-holdings')
 export class HoldingsList extends Screen {

@@ -18,7 +18,7 @@ export function tickerOf({ ticker, said }: Chain): string {
   return said?.ticker ? quoted(said.ticker) : msg('coin')
 }
 
-/** Name of the currency, likewise. */
+/** Name of the currency; in quotation marks if only the site gave it. */
 export function coinName(chain: Chain): string {
   const { tickerName, said } = chain
   if (tickerName) return visible(tickerName)
@@ -29,7 +29,7 @@ export function coinName(chain: Chain): string {
 export const networkTitle = (chain: Chain): string =>
   chain.name === undefined ? msg('Unknown network') : visible(chain.name)
 
-/** The network by name and id, and all that is to be said of both. */
+/** The network's name and id, with all notes about them. */
 export const networkLines = (chain: Chain): TemplateResult => html`
   <bdi>${networkTitle(chain)}</bdi>
   <span class="sub">${chainIdText(chain)}</span>

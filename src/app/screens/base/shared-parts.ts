@@ -11,10 +11,10 @@ import { siteName } from './first-shared-parts.js'
 
 export { danger, loginErrorText, siteName } from './first-shared-parts.js'
 
-/** Words that a warning names; the text itself is beside it. */
+/** Most words that a warning lists; the whole text stands next to it. */
 const SHOWN_WORDS = 5
 
-/** Who asks: the verified origin. */
+/** The verified origin of the site. */
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
 

@@ -157,7 +157,7 @@ export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof 
   return html`<div class="risks">${risks.map(drawRisk)}</div>`
 }
 
-/** A mere note gets no box: boxes are for warnings. */
+/** A note has no box: boxes are for warnings. */
 const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult => html`
   <div class=${severity === 'note' ? 'muted' : `notice ${severity}`} role=${severity === 'danger' ? 'alert' : 'note'}>
     ${severity === 'note' ? nothing : warning()}

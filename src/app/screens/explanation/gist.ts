@@ -22,7 +22,7 @@ import {
 /** Changes and permissions that fit on the button. */
 const SHOWN = 3
 
-/** Empty where nothing is known of it. */
+/** Empty if the calls are not understood. */
 export function gistOf(
   calls: readonly DecodedCall[],
   simulation: Simulation | undefined,

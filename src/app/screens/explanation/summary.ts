@@ -51,7 +51,7 @@ export interface Summary {
   changes?: ShownChange[]
   /** Shown in place of balance changes. */
   outcome?: string
-  /** The gist of a yes, for the button. */
+  /** Short summary for the approve button. */
   gist: string
   risks: ShownRisk[]
   calls: ShownCall[]
@@ -156,7 +156,7 @@ export function plainCall(
   return shownCall({ call, kind, inner: [], ...(isCall && { selector }) }, known)
 }
 
-/** Several calls; those alike in all but the recipient are one. */
+/** Combines calls that differ only in the recipient. */
 export const shownCalls = (calls: readonly DecodedCall[], wording: Wording): ShownCall[] =>
   foldAlike(
     calls,

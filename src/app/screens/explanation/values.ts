@@ -98,7 +98,7 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
 const withLimit = ({ message }: { message?: string }, text: string): string =>
   message ? `${visible(message)} (${text})` : text
 
-/** With its sign, so that it is plain without colours. */
+/** With a plus or minus sign, so that colours are not needed. */
 export const changeText = (change: BalanceChange, wording: Wording): string =>
   `${change.change < 0n ? '−' : '+'}${amountText(change, wording)}`
 

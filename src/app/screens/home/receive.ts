@@ -75,7 +75,7 @@ export class Receive extends Screen {
     `
   }
 
-  /** The person may well close what the browser offers, without having shared anything. */
+  /** Rejected also if the person closes the share sheet. */
   #share = (): void => void navigator.share({ text: this.app.address! }).catch(() => {})
 }
 

@@ -135,7 +135,7 @@ export const homeStyles = css`
     overflow-wrap: anywhere;
   }
 
-  /* As large as a thumb needs, and no farther from what is around it. */
+  /* Large enough for a thumb, and not farther from its neighbours. */
   .network .quiet {
     min-block-size: 44px;
     margin-block: -6px;

@@ -27,7 +27,7 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
   const goHome = () => {
     note()
     postponeBackup(address)
-    // The person may have closed the wallet meanwhile.
+    // The person may have closed the wallet in between.
     if (app.route === 'home') app.show('home')
   }
   const addPasskey = async () => {

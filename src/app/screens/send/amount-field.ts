@@ -23,7 +23,7 @@ export type SendProblem =
 export interface AmountField {
   typed: string
   problem: SendProblem | undefined
-  /** How much there is; nothing while it is not known. */
+  /** The balance; undefined until known. */
   balance: bigint | undefined
   unit: string
   decimals: number

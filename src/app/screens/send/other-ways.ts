@@ -1,4 +1,4 @@
-/** Ways to fill in a recipient without typing: what was copied, and a QR code. */
+/** Ways to fill in a recipient without typing: the clipboard, and a QR code. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -49,7 +49,7 @@ function canReadClipboard(): boolean {
 const readClipboard = (): Promise<string | undefined> =>
   navigator.clipboard.readText().catch(() => undefined)
 
-/** A picture needs no permission, while that for the camera would be the page's, too. */
+/** Reads a picture: that needs no permission. The camera's permission would hold for the page too. */
 async function readPicture(input: HTMLInputElement): Promise<string | undefined> {
   const [file] = input.files ?? []
   try {

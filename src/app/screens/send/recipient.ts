@@ -34,7 +34,7 @@ export type Refusal = 'other-network' | 'other-token' | 'no-code' | 'no-clipboar
 export interface Found {
   /** Checksummed. */
   address: `0x${string}`
-  /** As the name service writes it, if a name was typed. */
+  /** The normalized name, if a name was typed. */
   name?: string
 }
 
@@ -69,7 +69,7 @@ export class Recipient implements ReactiveController {
     return this.#typed
   }
 
-  /** Something was typed, or chosen: reads it, names after a pause. */
+  /** The typed or chosen text changed: reads it; a name only after a pause. */
   type(text: string): void {
     clearTimeout(this.#timer)
     this.#isRefused = false

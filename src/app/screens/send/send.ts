@@ -47,7 +47,7 @@ export class Send extends Screen {
   @property({ attribute: false }) app!: WalletApp
   /** The form, or a list to choose from. */
   @state() private view: 'form' | 'assets' | 'people' = 'form'
-  /** Which asset, as `assetKey` has it; empty: the coin. */
+  /** Key of the asset (`assetKey`); empty: the coin. */
   @state() private chosen = ''
   @state() private typed = ''
   /** Sends the whole balance of the coin minus the fee, which is calculated again at the end. */
@@ -69,7 +69,7 @@ export class Send extends Screen {
   #of = ''
   #isSending = false
 
-  /** The asset to send; nothing: the coin. */
+  /** The asset to send; undefined: the coin. */
   get asset(): Asset | undefined {
     return this.#holding?.asset
   }
@@ -83,7 +83,7 @@ export class Send extends Screen {
   override updated(): void {
     const { chain, address } = this.app
     const of = `${chain.chainId} ${address}`
-    // The network or the account changed: earlier results no longer hold.
+    // The network or the account changed, so earlier results are invalid.
     if (this.#of && of !== this.#of) {
       this.#take(this.#recipient.typed)
       this.#choose('')
@@ -217,7 +217,7 @@ export class Send extends Screen {
     return this.asset ? 'fee' : 'too-much-with-fee'
   }
 
-  /** The request as typed so far; nothing while it is incomplete or over the balance. */
+  /** The request so far; undefined while it is incomplete or exceeds the balance. */
   get #request(): TransactionRequest | undefined {
     const { found } = this.#recipient
     const amount = this.#amount

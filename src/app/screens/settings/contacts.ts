@@ -46,9 +46,9 @@ export class ContactsScreen extends Screen {
   /** Chooses a recipient. Without it the book can be edited. */
   @property({ attribute: false }) onChoose?: (address: string) => void
   @property({ attribute: false }) onBack?: () => void
-  /** Address that is to be saved: the form for it is open from the beginning. */
+  /** Address to save: the form opens with it. */
   @property() draft = ''
-  /** Address whose entry is open; empty: a new one. Nothing: the list is shown. */
+  /** Address of the open entry; empty: a new entry; undefined: the list. */
   @state() private edited: string | undefined
   @state() private wrong: 'address' | 'name' | undefined
 

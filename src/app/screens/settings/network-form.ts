@@ -16,7 +16,7 @@ import { fields } from '../base/fields.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 
-/** A network of the person's own: added or changed. Its node is asked before it is kept. */
+/** Form to add or change a network. Asks its node before saving. */
 @localized()
 @customElement('we-network-form')
 export class NetworkForm extends Screen {

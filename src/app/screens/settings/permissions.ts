@@ -13,7 +13,7 @@ import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 import { permissionText } from '../explanation/permission-texts.js'
 
-/** What others may spend or take of the account, and the way to end it. */
+/** Permissions that others have, and buttons to revoke them. */
 @localized()
 @customElement('we-permissions')
 export class Permissions extends Screen {

@@ -31,7 +31,7 @@ import { chainIdText, networkTitle } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { loginName, siteName } from '../base/shared-parts.js'
 
-/** Who is signed in, where, and the ways out. */
+/** The account's settings, the session, and logging out. */
 @localized()
 @customElement('we-settings')
 export class Settings extends Screen {

@@ -83,7 +83,7 @@ export class LoginMark extends LitElement {
     return html`<picture>${other}${this.#image(shown)}</picture>`
   }
 
-  /** No referrer: the logo's host need not learn where the wallet is used. */
+  /** Without a referrer, the logo's host does not learn where the wallet is used. */
   #image(url: string): TemplateResult {
     const onError = () => {
       this.broken = [...this.broken, url]

@@ -26,7 +26,7 @@ export class OpenElsewhere extends Screen {
     `,
   ]
 
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   @property() provider = ''
   /** Name of the app whose built-in browser this is; `''` if unknown. */
   @property() app = ''

@@ -14,7 +14,7 @@ export class PopupBlocked extends Screen {
   @property({ attribute: false }) option: LoginOption | undefined
   /** Called in the click. */
   @property({ attribute: false }) onContinue?: () => void
-  /** Goes there in the page's own tab; absent while a window may still open. */
+  /** Continues in the page's own tab; absent while a window may still open. */
   @property({ attribute: false }) onLeave?: (() => void) | undefined
   @property({ attribute: false }) onCancel?: () => void
 

@@ -44,7 +44,7 @@ export class SignTypedData extends Confirmation {
 
   @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) chain!: Chain
-  /** Asked whether the account acts by a contract's code. */
+  /** Node to ask whether the account acts by a contract's code. */
   @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'

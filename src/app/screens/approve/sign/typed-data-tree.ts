@@ -66,7 +66,7 @@ export const treeStyles = css`
 export const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
   nodes.flatMap(({ name, value, children }) => [name, value ?? '', ...textsOf(children ?? [])])
 
-/** A line about where the signature is good for. Domains have no structs in them. */
+/** A line about the signature's domain. Domains contain no structs. */
 export const domainField = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`
   <div class="row">
     <dt>${domainLabel(name)}</dt>

@@ -30,9 +30,9 @@ const SHOWN_TRADES = 20
 export interface TypedDataWords extends Omit<Words, 'notices'> {
   /** Short summary for the approve button. */
   gist: string
-  /** The calls that the signature allows, told like those that are sent. */
+  /** Calls that the signature allows, in the same form as calls to send. */
   calls?: ShownCall[]
-  /** Lists of which the calls tell all. */
+  /** Lists whose contents `calls` shows completely. */
   told?: ReadonlySet<TypedDataNode>
 }
 

@@ -30,7 +30,7 @@ export class FeeWatch implements ReactiveController {
     const { signal } = this.#stop
     const timer = setInterval(() => void this.#look(), PERIOD)
     signal.addEventListener('abort', () => clearInterval(timer))
-    // The tab is visible again: fees may have changed meanwhile.
+    // Fees may have changed while the tab was hidden.
     document.addEventListener('visibilitychange', () => void this.#look(), { signal })
   }
 

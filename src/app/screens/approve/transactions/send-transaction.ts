@@ -26,9 +26,9 @@ const DEAR_PART = 4n
 @customElement('we-send-transaction')
 export class SendTransaction extends Spending<PreparedTransaction> {
   @property({ attribute: false }) request!: TransactionRequest
-  /** It is signed for the site to keep, and not sent. */
+  /** The transaction is only signed, and the site keeps it. */
   @property({ type: Boolean }) isKept = false
-  /** It replaces a pending transaction. */
+  /** Set if the transaction replaces a pending one. */
   @property({ attribute: false }) change?: Replacement | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: (

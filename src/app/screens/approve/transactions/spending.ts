@@ -66,7 +66,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   @property({ attribute: false }) chain!: Chain
   @property() locale = 'en'
-  /** It was approved before, and something has changed since. */
+  /** The person approved this before, and something has changed since. */
   @property({ attribute: false }) again?: RetryReason | undefined
   /** The node that the explanation asks. */
   @property({ attribute: false }) node!: Node
@@ -144,7 +144,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return msg(str`There is not enough ${tickerOf(this.chain)}.`)
   }
 
-  /** For now: a later block may change it. */
+  /** Whether the request fails at the latest block; a later block may change that. */
   get #wouldFail(): boolean {
     const { prepared, explanation } = this
     if (!prepared || !explanation?.isWhole) return false
@@ -246,7 +246,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { token, argument }
   }
 
-  /** Said beside the fee. @param isLarge - It is out of proportion. */
+  /** Risks shown next to the fee. @param isLarge - The fee is out of proportion. */
   protected feeRisks(isLarge: boolean): ShownRisk[] {
     const { speeds, speed, prepared, locale } = this
     const isMuch =
