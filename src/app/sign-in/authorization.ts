@@ -39,7 +39,7 @@ export interface Callback {
   name: string
 }
 
-/** Where every provider sends people back to. */
+/** The redirect URL for every provider. */
 export const redirectUri = (): string => `${location.origin}/login`
 
 /** @param keep - Whether this page will be left before the answer comes. */
@@ -50,7 +50,7 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
     crypto.subtle.digest('SHA-256', utf8(codeVerifier)),
   ])
   const codeChallenge = toBase64Url(new Uint8Array(digest))
-  // In hex: some providers take letters and digits only.
+  // In hex, since some providers accept only letters and digits.
   const state = toHex(crypto.getRandomValues(new Uint8Array(STATE_SIZE)))
   return { id, nonce, state, codeVerifier, codeChallenge }
 }

@@ -171,7 +171,7 @@ export class EmailLogin extends EventTarget {
 
   async #finish(idToken: string): Promise<void> {
     const { config, signer, option, onDone } = this.#options
-    // As the login client's interface calls it.
+    // The type's name in the login client's interface.
     const typeOfLogin = 'email_passwordless'
     const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
     try {

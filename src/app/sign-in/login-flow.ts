@@ -51,7 +51,7 @@ export class LoginFlow {
   signal: AbortSignal | undefined
   /** Opens a window of the wallet's own once more. */
   #again: (() => Promise<void>) | undefined
-  /** Clicks in a row that gave no window. */
+  /** Clicks in a row that opened no window. */
   #misses = 0
   /** Whether the last window may be open although the browser did not return it. */
   #isUnsure = false
@@ -81,14 +81,14 @@ export class LoginFlow {
     return this.#preparing
   }
 
-  /** Opens the provider's window. Call it in the click, with nothing awaited before. */
+  /** Opens the provider's window. Call it in the click, before any await. */
   start(option: LoginOption, { loginHint, email, popup }: StartOptions = {}): void {
     const abort = this.#begin()
     if (option.protocol === 'email') {
       void this.#byEmail(option, { loginHint, email, popup }, abort)
       return
     }
-    // With a click in the frame no window of the page's is needed.
+    // A click inside the frame can open a window itself, so the page's window is not used.
     if (popup && !navigator.userActivation?.isActive) {
       void this.#adopt(option, loginHint, popup, abort)
       return
@@ -297,7 +297,7 @@ export class LoginFlow {
         url: this.#url(option, attempt, loginHint),
         other: offer ? authorizationUrl(option, attempt, {}, true) : '',
       }))
-      // At once: the window's later questions have no login to answer them.
+      // At once, since nothing could answer the window's later questions.
       heard.addEventListener('abort', guide(popup, told))
     }
     try {

@@ -20,7 +20,7 @@ export interface LoginOption extends IdentitySource, HowToAsk {
   /** Its name: the verifier's, or the page's for a login that it adds. */
   key: string
   typeOfLogin: VerifierType
-  /** As the provider writes itself. */
+  /** In the provider's own spelling. */
   name: string
   /** Text of a full-length button; without it the button is small. */
   description?: string | undefined
@@ -41,7 +41,7 @@ type Item = NonNullable<InitParams['loginConfig']>[string]
 export const WEBAUTHN = 'webauthn'
 
 export const LAST_LOGIN = 'wallet-embed:last-login'
-/** Names of the login client's interface for what the registry calls otherwise. */
+/** Names of the login client's interface that differ from the registry's. */
 const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 /** Verifiers that a page's disclaimer is about. */
 const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
@@ -121,7 +121,7 @@ function optionOf(
   const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
   if (own.jwtParameters) {
     const { jwtParameters } = own
-    // For who builds the page: it can wait, and is not worth a failure.
+    // For the page's developer. Loaded later, and a failure is ignored.
     import('../support/jwt-differences.js').then(
       ({ differencesOf }) => {
         for (const text of differencesOf(entry, jwtParameters)) warn(key, text)

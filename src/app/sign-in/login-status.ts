@@ -16,7 +16,7 @@ export interface LoginWindow {
   onAgreed: () => void
 }
 
-/** Where a login stands. */
+/** State of a login. */
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
   /** The provider's window is open; without an option, one of the wallet's own. */

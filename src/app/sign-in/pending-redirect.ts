@@ -1,4 +1,4 @@
-/** Whether a login may leave, or has left, the page. The code for it loads when needed. */
+/** Whether a login may leave the page, or has left it. The code for such a login loads when needed. */
 import { openStorage } from '../support/storage.js'
 
 /** Storage key for the frame's state while the page is away. */

@@ -11,7 +11,7 @@ const MAX_SUGGESTIONS = 6
 export type Reading =
   | { name: 'secret' /** 32 bytes. */; secret: Uint8Array }
   | { name: 'missing'; positions: number[] }
-  /** Not in the list. */
+  /** Words that are not in the list. */
   | { name: 'unknown'; positions: number[] }
   /** All are in the list, but the checksum is wrong: a word is wrong, or two are swapped. */
   | { name: 'unsound' }

@@ -79,7 +79,7 @@ interface FlowOptions {
 }
 
 /**
- * For the wallet.
+ * Restores an account for the wallet.
  *
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
  */
@@ -114,7 +114,7 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   }
 }
 
-/** In this window. @param secret - The phrase's secret. */
+/** Restores in this window. @param secret - The phrase's secret. */
 export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<Person> {
   const { id, key } = await signer.ask('prepare', { keep: false })
   const jwe = await sealSecret(secret, key)

@@ -93,7 +93,7 @@ export async function usePasskey(allowed: Uint8Array[] = []): Promise<UsedPasske
   return { credentialId: new Uint8Array(credential.rawId), output, kind: kindOf(userHandle) }
 }
 
-/** Tells the device that a passkey is of no use any more, where browsers can. */
+/** Tells the device that a passkey is useless now, if the browser supports that. */
 export async function discard(id: string): Promise<void> {
   const signal = (globalThis.PublicKeyCredential as Partial<SignalApi> | undefined)
     ?.signalUnknownCredential

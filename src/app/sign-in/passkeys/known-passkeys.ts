@@ -91,7 +91,7 @@ export function admit(address: string, clientId: string): boolean {
   )
 }
 
-/** The application logged out. A secret that no other application uses is deleted. */
+/** The application logged out. Deletes a secret that no other application uses. */
 export function dismiss(clientId: string): void {
   const { passkeys, declined } = load()
   const changed = passkeys.map((one) => ({

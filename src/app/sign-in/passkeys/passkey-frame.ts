@@ -15,10 +15,10 @@ import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
 
 export interface PasskeyQuestion {
   signer: Signer
-  /** Verified origin; null where the wallet stands alone. */
+  /** Verified origin; null on the wallet's own page. */
   site: string | null
   look: LookParams
-  /** The unlocked account, if a passkey is to be made for it rather than used. */
+  /** The unlocked account for which to make a passkey; absent to use one. */
   adds?: Person | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined
