@@ -57,7 +57,7 @@ export class Chains {
     const asked = network ?? defaultNetwork(configured)
     const askChainId = (url: string) => new Rpc(url, viaPage).quantity('eth_chainId')
     const chain = await resolveNetwork(asked, configured, askChainId)
-    // For who builds the page: it can wait, and is not worth a failure.
+    // For the page's developer. Loaded later, and a failure is ignored.
     import('../support/network-words.js').then(
       ({ tellNetwork }) => tellNetwork(network, asked.host, chain),
       () => {},

@@ -10,7 +10,7 @@ const MAX_BROWSER = 60
 
 /** A session at one site. Sessions that were continued from each other have one id. */
 export const KnownSession = z.object({
-  /** Ends the session, and opens nothing. */
+  /** Id by which the session can be ended; it opens nothing. */
   id: z.string().check(z.maxLength(MAX_ID)),
   /** Origin; empty: the wallet's own page. */
   site: z.string().check(z.maxLength(MAX_SITE)),
@@ -35,7 +35,7 @@ export class KnownSessions {
     this.#list = new KeptList('sessions', first, KnownSession)
   }
 
-  /** Ended ones, too. Nothing: none was ever kept here. */
+  /** Includes ended sessions. Undefined if none was ever stored here. */
   get kept(): KnownSession[] | undefined {
     return this.#list.all
   }

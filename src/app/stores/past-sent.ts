@@ -48,7 +48,7 @@ export class PastSentList {
     this.#list = new KeptList('past-sent', first, PastSent)
   }
 
-  /** Nothing: none was ever kept here. */
+  /** Undefined if nothing was ever stored here. */
   get kept(): PastSent[] | undefined {
     return this.#list.all
   }

@@ -29,7 +29,7 @@ interface Owner extends EventTarget {
 
 const known = new WeakMap<Owner, Prices>()
 
-/** Of a wallet, for all its screens. */
+/** Prices of a wallet, shared by all its screens. */
 export function pricesOf(owner: Owner): Prices {
   const prices = known.get(owner) ?? new Prices(owner)
   known.set(owner, prices)
@@ -84,7 +84,7 @@ export class Prices {
     this.#owner.dispatchEvent(new Event('change'))
   }
 
-  /** In the person's currency; nothing without a price. */
+  /** In the person's currency; undefined without a price. */
   worth({ amount, asset }: Held, chain: Chain): number | undefined {
     const coin = this.#nameOf(chain, asset)
     if (!coin || amount === undefined) return undefined
