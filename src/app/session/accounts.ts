@@ -30,7 +30,7 @@ export interface Account {
   address: Hex
   /** Of m/44'/60'/0'/0/index. */
   index: number
-  /** As the person calls it; empty if they do not. */
+  /** The person's name for the account; may be empty. */
   name: string
 }
 
@@ -123,7 +123,7 @@ export class Accounts {
     await this.#life.check()
     await this.#life.unlock()
     const at = this.indexOf(account ?? '')
-    // A different person may have signed in meanwhile.
+    // A different person may have signed in in between.
     if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
     return this.#signer.ask(method, params, at)
   }
@@ -135,7 +135,7 @@ export class Accounts {
     if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
     await this.#life.unlock()
     const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
-    // A different person may have signed in meanwhile.
+    // A different person may have signed in in between.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
     keepAccounts(first, { count: addresses.length, chosen: all.length })
     this.#life.change({ addresses, chosen: addresses.at(-1)! })
@@ -172,7 +172,7 @@ export async function knownAccounts(
   const { count, chosen } = load(first)
   const { addresses } =
     count > 1 ? await signer.ask('addresses', { count }) : { addresses: [first] }
-  // A different person may have signed in meanwhile.
+  // A different person may have signed in in between.
   if (addresses[0] !== first) throw new WalletError('ABORTED')
   return { addresses, chosen: addresses[chosen] ?? first }
 }

@@ -47,7 +47,7 @@ export class AutoLock {
   #wait(): void {
     clearTimeout(this.#timer)
     if (!this.#minutes) return
-    // Other tabs with this storage may have been used meanwhile.
+    // Other tabs with this storage may have been used more recently.
     const left = this.#minutes * 60_000 - this.#since
     this.#timer = setTimeout(() => this.#due(), Math.max(left, 0))
   }

@@ -14,13 +14,13 @@ import type { SessionEndReason } from './session-end-reason.js'
 const FRESH = 300_000
 /** Bytes. */
 const ID_SIZE = 32
-/** Milliseconds that a sign-in waits for what the person has on other devices. */
+/** Milliseconds that a sign-in waits for data from other devices. */
 const BRING_TIME = 1_500
 
 interface Elsewhere {
   follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
-  /** Takes what the person has on other devices. Never rejects. */
+  /** Fetches the person's data from other devices. Never rejects. */
   bring(first: `0x${string}`, signer: Signer): Promise<void>
 }
 
@@ -28,10 +28,10 @@ export interface SessionManagerOptions {
   /** Kept longer than the tab. */
   isLasting: boolean
   signer: Signer
-  /** Verified origin; null where the wallet stands alone. */
+  /** Verified origin; null on the wallet's own page. */
   site: string | null
   siteStore: SiteStore
-  /** Loads the code for what happens on other sites and devices. */
+  /** Loads the code for other sites and devices. */
   elsewhere: () => Promise<Elsewhere>
   /** A session began in a different frame or tab, so a running login here is obsolete. */
   onOvertaken: () => void
@@ -148,7 +148,7 @@ export class SessionManager {
     const sealed = this.#session?.sealed
     if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
     this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
-      // A new session may have begun meanwhile.
+      // A new session may have begun in between.
       if (this.#session?.sealed === sealed) {
         this.#unlocking = undefined
         if (WalletError.is(error, 'SESSION_EXPIRED')) this.#expire()
@@ -176,7 +176,7 @@ export class SessionManager {
     const { given, connected, chosen = session.addresses[0]! } = session
     const seen = accounts?.length ? [...accounts] : [chosen]
     session.given = { ...given, [site]: seen }
-    // The person goes on with an account that the site sees.
+    // Switches to an account that the site sees.
     if (!seen.includes(chosen)) session.chosen = seen[0]
     session.connected = [...new Set([...connected, site])]
     grant(siteStore)
