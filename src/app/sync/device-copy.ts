@@ -11,14 +11,14 @@ const ITEM = 'wallet-embed:sync:'
 const DeviceCopy = z.object({
   /** Random id of this browser's storage: orders changes of two devices with equal times. */
   device: z.string(),
-  /** The highest that was seen at the login service; 0: none. */
+  /** Highest version seen at the login service; 0: none. */
   version: z.int().check(z.gte(0)),
   records: Records,
   /** The values that this device had at the end of the last round. */
   seen: z.record(z.string(), z.unknown()),
   /** Some of these records have not been sent yet. */
   isUnsent: z.optional(z.boolean()),
-  /** The person deleted what is kept: nothing is sent from here. */
+  /** The person deleted the stored data, so this device sends nothing. */
   isOff: z.optional(z.boolean()),
 })
 export type DeviceCopy = z.output<typeof DeviceCopy>
@@ -26,7 +26,7 @@ export type DeviceCopy = z.output<typeof DeviceCopy>
 /** Copies that the storage refused: kept as long as the page. */
 const memory = new Map<string, DeviceCopy>()
 
-/** Nothing before the first round. @param first - The first address of the recovery phrase. */
+/** Undefined before the first round. @param first - The first address of the recovery phrase. */
 export const loadCopy = (first: string): DeviceCopy | undefined =>
   memory.get(first) ?? readItem(ITEM + first, DeviceCopy)
 

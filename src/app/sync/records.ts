@@ -106,7 +106,7 @@ function trim(noted: ReadonlyMap<string, Entry>): Records {
   const excess = Math.max(0, all.size - MAX_RECORDS)
   const spare = new Set([...sites, ...removed].slice(0, excess).map(([name]) => name))
   const kept = entries.filter(([name]) => !spare.has(name))
-  // In one order, so that equal contents are equal texts.
+  // Sorted, so that equal contents give equal texts.
   return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 

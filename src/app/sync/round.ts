@@ -10,7 +10,7 @@ import { type DeviceCopy, loadCopy, newCopy, saveCopy } from './device-copy.js'
 import { isSame, kindOf, latest, merge, nextStamp, note, Records, type Stamp } from './records.js'
 import { readHere, writeHere } from './travelling.js'
 
-/** A round begins again when a different device wrote meanwhile. */
+/** A round starts again if a different device has written in between. */
 const MOST_TRIES = 5
 
 /** Format of the text in the blob. A build leaves blobs of a later format alone. */
@@ -36,7 +36,7 @@ export type RoundEnd =
   | 'saved'
   /** The records do not fit into the largest blob, so nothing was written. */
   | 'full'
-  /** The person deleted what was kept. */
+  /** The person has turned sync off. */
   | 'off'
 
 /** @throws {WalletError} Of the service or the signer; `ABORTED`: a different person has signed in. */
@@ -60,7 +60,7 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
     const body = await place.sign('syncSeal', { text, base: content.version, version })
     if (!body) return 'full'
     if (body.locator !== locator) throw new WalletError('ABORTED')
-    // It may have been deleted in a different tab meanwhile.
+    // A different tab may have turned sync off in between.
     if (loadCopy(first)?.isOff) return 'off'
     const { isSaved } = await ask(urlOf(place, 'write'), SyncWritten, { body })
     if (isSaved) return takeOver(first, records, version)
@@ -68,11 +68,11 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
   throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
 }
 
-/** Deletes what is kept, and stops here. @throws {WalletError} Of the service or the signer. */
+/** Deletes the stored data and turns sync off. @throws {WalletError} Of the service or the signer. */
 export async function forget(place: SyncPlace): Promise<void> {
   const { first } = place
   const locator = await locatorOf(place)
-  // Before it is deleted: no round begins it anew.
+  // Set this first, so that no round stores a new blob after the deletion.
   saveCopy(first, { ...notedCopy(first), isOff: true })
   try {
     await deleteKept(place, locator)
@@ -88,7 +88,7 @@ export function switchOn(first: `0x${string}`): void {
   saveCopy(first, copy)
 }
 
-/** Whether something here was not told yet. */
+/** Whether this device has unsent changes. */
 export const hasNews = (first: `0x${string}`): boolean => !!notedCopy(first).isUnsent
 
 async function deleteKept(place: SyncPlace, locator: string): Promise<void> {

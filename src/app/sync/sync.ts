@@ -22,7 +22,7 @@ export type SyncState =
   | 'next-sign-in'
 
 export interface SyncOptions {
-  /** The session's phrase; nothing while signed out. */
+  /** The session's phrase; undefined while signed out. */
   current(): Omit<SyncPlace, 'loginService'> | undefined
   /** A round ended: values and the state may differ. */
   onRound(): void
@@ -31,7 +31,7 @@ export interface SyncOptions {
 export class Sync {
   readonly #options: SyncOptions
   #service: string | undefined
-  /** How the last round went, and whose it was. */
+  /** State of the last round, with its account and time. */
   #last: { first: string; state: SyncState; at: number } | undefined
   /** In a row. */
   #failures = 0

@@ -123,7 +123,7 @@ const KINDS: Record<string, Kind> = {
       keepSeenAccounts(first, seen)
     },
   },
-  /** Where the person is signed in. */
+  /** The person's sessions. */
   session: keyed((first) => new KnownSessions(first), KnownSession, sessionKey),
   /** The latest transactions. They are never removed, only replaced by later ones. */
   sent: keyed(
