@@ -54,7 +54,7 @@ export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): He
   return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
 }
 
-/** Known addresses whose name contains the text; empty if it may be an address. */
+/** Known addresses whose name contains the text; empty if the text may be an address. */
 export function namedLike(text: string, own: Accounts, max: number): Named[] {
   const part = text.toLowerCase()
   if (!part || part.startsWith('0x')) return []
@@ -68,11 +68,11 @@ export function namedLike(text: string, own: Accounts, max: number): Named[] {
 const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
   unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
 
-/** A transaction that never took effect makes no address known. */
+/** Failed transactions do not make an address known. */
 const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
   activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
 
-/** The recipient of a coin, token or NFT transfer; nothing for other calls. */
+/** The recipient of a coin, token or NFT transfer; undefined for other calls. */
 export function recipientOf({ to, data }: Sent): Hex | undefined {
   if (data === '0x') return to
   const recipient = RECIPIENT.exec(data)?.[1]

@@ -17,7 +17,7 @@ export interface WalletAppOptions {
   /** An appearance with the page's wishes applied; by default a plain one. */
   appearance?: Appearance
   store: SiteStore
-  /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
+  /** Verified origin of the page that embeds the wallet; null on the wallet's own page. */
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
   /** Asks the page for its URL. Absent where no page can be taken to a login and back. */

@@ -191,7 +191,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** The person's language. @param language - Nothing: the browser's preference. */
+  /** The person chooses a language. @param language - Undefined: the browser's language. */
   async chooseLanguage(language: Language | undefined): Promise<void> {
     await this.appearance.choose(language)
     this.#stateChanged()
@@ -290,7 +290,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.rpc(method, params)
   }
 
-  /** A transaction of the person's own. */
+  /** Sends a transaction that the person started. */
   send(request: TransactionRequest): Promise<`0x${string}`> {
     return this.#rpc.send(request)
   }

@@ -62,7 +62,7 @@ export function coinsReceived(store: SiteStore, of: string): CoinsReceived[] {
 export async function noteBalance(reading: Reading): Promise<boolean> {
   const { of, address, chain, node, store, value } = reading
   const last = () => all(store).find((one) => one.of === of)
-  // A site's node could make up what came.
+  // A site's node could invent received coins.
   if (!chain.nodeUrl) return false
   const readAt = Date.now()
   const known = last()

@@ -24,7 +24,7 @@ export async function lookOn(
   return past
 }
 
-/** Nothing before the first look. */
+/** Undefined before the first look. */
 export const knownPast = (looked: Looked, kind: EventKind): Past | undefined =>
   found.get(looked.app)?.get(keyOf(looked, kind)) ?? pastEvents(ownerOf(looked), kind)
 

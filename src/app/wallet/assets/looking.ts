@@ -57,7 +57,7 @@ export class Looking<Found> implements ReactiveController {
     this.#host.app.removeEventListener('change', this.#onChange)
   }
 
-  /** Asks the node now. What was found before stays until it answers. */
+  /** Asks the node now. Keeps the last result until then. */
   async look(): Promise<void> {
     const { app } = this.#host
     const { address, chain, node } = app

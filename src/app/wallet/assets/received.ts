@@ -1,4 +1,4 @@
-/** Tokens that were sent to the account and are in no list, for a screen. */
+/** Unlisted tokens that were sent to the account, for a screen. */
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { isLikelySpam } from '../../../chain/risks/spam.js'
 import { listedTokens } from '../../operator-files/token-lists.js'

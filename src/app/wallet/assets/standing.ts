@@ -1,4 +1,4 @@
-/** What others may spend or take of the account now, for a screen. */
+/** Present permissions of others, for a screen. */
 import { describeAddress, type Party } from '../../../chain/parties/parties.js'
 import type { Standing } from '../../../chain/past/standing.js'
 import { readHoldings } from '../../../chain/reads/holdings.js'
@@ -12,7 +12,7 @@ import type { Looked } from './looking.js'
 /** Questions for events that the node is asked, the first time and later. */
 const FIRST = 6
 const LATER = 5
-/** Contracts and addresses whose names are read. */
+/** Most contracts and addresses whose names are read. */
 const MAX_NAMED = 30
 
 export interface StandingPermissions {

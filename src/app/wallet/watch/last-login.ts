@@ -30,7 +30,7 @@ export function watchLogins(app: WalletApp): Promise<void> {
 /** @returns The verifier that opened a different account here before; nothing if there was no such account. */
 export const otherBefore = (): string | undefined => load()?.before
 
-/** The person has been told. */
+/** Called when the person has read the notice. */
 export function forgetOther(): void {
   const last = load()
   if (last) save({ verifier: last.verifier, account: last.account })
@@ -61,5 +61,5 @@ async function note(app: WalletApp): Promise<void> {
 
 const load = (): LastLogin | undefined => readItem(LAST_LOGIN, LastLogin)
 
-/** Where storage is denied, nothing is remembered and no notice is shown. */
+/** If storage is denied, nothing is remembered, and no notice is shown. */
 const save = (last: LastLogin): void => void writeItem(LAST_LOGIN, last)

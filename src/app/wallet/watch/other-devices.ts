@@ -8,7 +8,7 @@ import type { WalletApp } from '../wallet-app.js'
 
 const known = new WeakMap<WalletApp, Sync>()
 
-/** Of a wallet, for all its screens. */
+/** The sync of a wallet, shared by all its screens. */
 export function syncOf(app: WalletApp): Sync {
   const sync = known.get(app) ?? watch(app)
   known.set(app, sync)
