@@ -56,7 +56,7 @@ if (opener) {
     ask(new Peer(port)).catch(lost)
   })
   document.documentElement.dataset.question = WAITS
-  // A window without the page that it asks for has no reason to stay.
+  // A window is of no use without the page that it asks for.
   setInterval(() => opener.closed && window.close(), POLL)
   if (innerWidth < LEAST_WIDTH || innerHeight < LEAST_HEIGHT) {
     resizeTo(WIDTH + outerWidth - innerWidth, HEIGHT + outerHeight - innerHeight)
@@ -85,7 +85,7 @@ async function askByLetters(): Promise<void> {
   await ask(frame)
 }
 
-/** Asks question after question until the frame has no more. */
+/** Asks questions until the frame has no more. */
 async function ask(frame: Frame): Promise<void> {
   const screens = await rest
   for (;;) {

@@ -124,7 +124,7 @@ function converse(port: MessagePort): void {
   }
 }
 
-/** For who builds the page: it can wait, and is not worth a failure. */
+/** For the page's developer. Loaded later, and a failure is ignored. */
 function tellUnknownKeys(params: unknown): void {
   import('./sites/unknown-keys.js').then(
     ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),

@@ -31,7 +31,7 @@ export class Appearance {
     return this.#language
   }
 
-  /** The person's choice in the settings; nothing: the browser's preference. */
+  /** The language that the person chose in the settings; undefined: the browser's. */
   get own(): string | undefined {
     return this.#own
   }
@@ -42,7 +42,7 @@ export class Appearance {
     return !!findLanguage([language, whiteLabel?.defaultLanguage])
   }
 
-  /** The person's choice in the settings; nothing: the page's wish, or the browser's. */
+  /** The theme that the person chose in the settings; undefined: the page's, or the browser's. */
   get ownTheme(): OwnTheme | undefined {
     return this.#ownTheme
   }
@@ -52,7 +52,7 @@ export class Appearance {
     return hasTheme(this.#params)
   }
 
-  /** In the wallet's language: what the page's side of it says. */
+  /** Texts for the page's side, in the wallet's language. */
   get texts(): NonNullable<WalletState['texts']> {
     const lang = this.#language
     const words = { title: msg('Wallet'), open: msg('Open wallet'), close: msg('Close wallet') }
@@ -84,7 +84,7 @@ export class Appearance {
     return this.apply(this.#params)
   }
 
-  /** The person's own choice. @param tag - Nothing: as the browser wishes. */
+  /** The person chooses a language. @param tag - Undefined: the browser's language. */
   choose(tag: Language | undefined): Promise<void> {
     this.#own = tag
     savePreference('language', tag)

@@ -12,7 +12,7 @@ const TAKEN_WITHIN = 500
 const SEEN_WITHIN = 2_000
 /** Milliseconds that a window waits for its frame. */
 const WAIT = 8_000
-/** Name of what a window's history notes. */
+/** Property of the window's history state. */
 const OVER = 'wallet-embed:over'
 
 /**
@@ -55,8 +55,8 @@ export async function handOver(origin: string, state: string, result: string): P
 }
 
 /**
- * Tells the page that opened this window that the provider's page comes next, and then, when this document
- * ends. What the page hears of a window that it still sees was not said by one that the provider cut off.
+ * Tells the page that opened this window when the window goes to the provider's page, and when this document ends. If
+ * the page still sees the window after that, the provider did not cut it off.
  */
 export function tellLeaving(origin: string, state: string): void {
   const opener = window.opener as Window | null

@@ -39,7 +39,7 @@ export async function restoreForFrame(hash: string, appearance: Appearance): Pro
   return isGiven ?? false
 }
 
-/** For a login client. @returns Nothing if the person went back. */
+/** For a login client. @returns Undefined if the person went back. */
 export const restoreForClient = (signer: Signer, look: Look): Promise<Person | undefined> =>
   enter(look, (secret) => restoreHere(signer, secret))
 

@@ -36,7 +36,7 @@ export interface LoginWindowOptions {
 export class LoginWindow {
   readonly #options: LoginWindowOptions
   #logins: LoginOption[] | undefined
-  /** The result is delivered, and nothing is left to be done here. */
+  /** The result is delivered. */
   isDone = false
 
   constructor(options: LoginWindowOptions) {
@@ -127,7 +127,7 @@ export class LoginWindow {
     if (!this.isDone) await this.#deliver(result)
   }
 
-  /** Tells the page why there is no key. Only once the request has been checked. */
+  /** Tells the page why the login failed. Only for a request that has been checked. */
   async fail(error: unknown): Promise<void> {
     if (this.isDone) return
     const result: LoginResult = { error: toWire(error) }

@@ -36,7 +36,7 @@ export class RpcHandler {
     return this.#subscriptions!
   }
 
-  /** Calls that the page had sent together. Loaded likewise. */
+  /** Batches of calls from the page. Undefined while their code loads. */
   get batches(): CallBatches {
     return this.#batches!
   }

@@ -68,7 +68,7 @@ export class Subscriptions {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_SUBSCRIPTIONS} subscriptions.`)
     }
     const id = `0x${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
-    // Counted before the node has answered: many at once are as many.
+    // Counted before the node answers, so that parallel requests cannot exceed the limit.
     this.#timers.set(id, undefined)
     try {
       const look = await LOOKS[kind](this.#options.node(), filter)

@@ -81,7 +81,7 @@ async function give(
     ...{ jwe: await app.compute('give', { key }), userInfo, expires, id, address },
     ...{ isSaved: isSaved(address), lockAfter: minutes },
     isLasting: app.params.useLocalStorage ?? false,
-    // A closed tab measures no time.
+    // No timer runs while the tab is closed, so the time limit is stored.
     until: minutes ? Math.min(expires, Date.now() + minutes * 60_000) : expires,
   }
 }

@@ -75,7 +75,7 @@ export type SignerContract = {
     }
     result: Unlocked & { userInfo: LoginUserInfo }
   }
-  /** Unlocks what a passkey wraps; without `wrapped`, the account that is the passkey's own. */
+  /** Unlocks the account that a passkey wraps; without `wrapped`, the passkey's own account. */
   openPasskey: { params: PasskeyOutput & { wrapped: Wrapped | null }; result: Unlocked }
   /** The unlocked secret, wrapped so that only this passkey opens it. */
   wrap: { params: PasskeyOutput; result: Wrapped }
@@ -103,7 +103,7 @@ export type SignerContract = {
   }
   /** Base64. */
   encryptionPublicKey: { params: null; result: string }
-  /** The text; null if it was not encrypted to this account, or is no text. */
+  /** The text; null if it was encrypted for a different account, or is not text. */
   decrypt: { params: Encrypted; result: string | null }
   /** The signed transaction, ready for the node. */
   signTransaction: { params: Transaction; result: `0x${string}` }
@@ -143,6 +143,6 @@ export type SignerContract = {
   /** Decrypts the text; null if this secret did not seal it as that version. */
   syncOpen: { params: { blob: string; version: number }; result: string | null }
   syncForget: { params: { version: number }; result: z.infer<typeof SyncForget> }
-  /** EIP-55; null if it is no address or has a wrong checksum. */
+  /** EIP-55; null if the text is not an address or has a wrong checksum. */
   checksum: { params: string; result: `0x${string}` | null }
 }

@@ -12,7 +12,7 @@ type Node = KeyNetwork['nodes'][number]
 export interface EvaluateInput {
   idToken: string
   verifier: string
-  /** The verifier again, or the aggregate that it is in. */
+  /** Name of the verifier or, if it belongs to one, of its aggregate. */
   realm: string
   verifierId: string
   /** The token's nonce is its thumbprint. */

@@ -19,7 +19,7 @@ const TIMEOUT = 5_000
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 
 export interface Identity {
-  /** For the login service alone to read. */
+  /** Readable only by the login service. */
   grant: string
   /** The private key of its holder. */
   key: JsonWebKey

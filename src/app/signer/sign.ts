@@ -67,7 +67,7 @@ export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Arr
   return signHash(hash, privateKey)
 }
 
-/** Who signed a message: lower case, as nodes and other wallets give it. */
+/** The signer of a message, in lower case as in other wallets. */
 export function recover(message: Uint8Array, signature: Hex): Hex {
   const payload = messagePayload(message)
   return recoverAddress({ payload, signature: fromHex(signature) }).toLowerCase() as Hex

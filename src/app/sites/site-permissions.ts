@@ -22,7 +22,7 @@ export interface Permission {
   date: number
 }
 
-/** Permissions of a site that sees these accounts; nothing if it sees none. */
+/** Permissions of a site for these accounts; undefined if it sees none. */
 export function permissionsOf(
   store: SiteStore,
   invoker: string,

@@ -1,4 +1,4 @@
-/** What this browser calls itself, for people who look which of their devices it is. */
+/** A name for this browser, by which people recognise their device. */
 
 /** The first match counts: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const BROWSERS = [

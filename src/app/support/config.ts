@@ -36,7 +36,7 @@ export function checkVersion({ oldestVersion }: AppConfig): void {
   throw new WalletError('VERSION_RETIRED', `${version}${oldestVersion ?? 'a newer one'} or later.`)
 }
 
-/** As the build wrote it into the page: version, and commit if it knew one. */
+/** Version and, if known, commit, from the page that the build wrote. */
 export const buildName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="wallet-build"]')?.content ?? ''
 

@@ -272,7 +272,7 @@ function decode(parts: Uint8Array[]): unknown[] {
   return Messages.parse(said)
 }
 
-/** As `leaveLetter`, while the document unloads: whether it arrived is unknown. */
+/** As `leaveLetter`, while the document unloads. There is no way to know whether the letter arrived. */
 function leaveLast(url: string, body: string): void {
   const headers = { 'content-type': 'application/json' }
   fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'omit' }).catch(

@@ -8,7 +8,7 @@ import { WalletError } from '../../shared/errors.js'
 import { GO } from './login-initiator.js'
 import { awaitLetter, unseal } from './mailbox.js'
 
-/** Milliseconds. Nothing tells that a window was closed, or has come back. */
+/** Milliseconds between checks: no event reports that a window was closed or has come back. */
 const POLL = 150
 /** Milliseconds. A window that is being cut off still looks alive for a moment. */
 const SEEN_ALIVE = 500
@@ -89,7 +89,7 @@ export function openPopup(url: string, width = WIDTH): Opened {
 /** Loaded only for windows that the page opens: most pages open none. */
 export const pageWindows = () => import('./page-window.js')
 
-/** Closes a window of the page's: this frame needs none. */
+/** Closes a window that the page opened and this frame does not need. */
 export const closePopup = async (name: string, signal?: AbortSignal): Promise<void> =>
   (await pageWindows()).closeWindow(name, LOGIN, signal)
 

@@ -35,7 +35,7 @@ const { setLocale } = configureLocalization({
   loadLocale: async () => ({ templates }),
 })
 
-/** The last change that was asked for: it wins, whichever file comes first. */
+/** The latest change. It wins, whichever file loads first. */
 let last = 0
 
 /**

@@ -1,4 +1,4 @@
-/** Adding tokens to the wallet (EIP-747), and telling a site what there is (ERC-7811). */
+/** Adds tokens to the wallet (EIP-747), and tells a site the account's assets (ERC-7811). */
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import { checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
@@ -53,7 +53,7 @@ export async function getAssets(
   const account = context.own.named(query.account)
   if (account.toLowerCase() !== query.account.toLowerCase()) throw new WalletError('UNAUTHORIZED')
   const check = () => {
-    // The site may have been disconnected meanwhile.
+    // The site may have been disconnected during the request.
     if (!context.accounts.includes(account)) throw new WalletError('UNAUTHORIZED')
   }
   if (!seesAssets(context.store, account, context.life.current?.id)) {

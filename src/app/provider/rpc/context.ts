@@ -10,7 +10,7 @@ import type { SiteStore } from '../../sites/site-store.js'
 import type { Chains } from '../../stores/chains.js'
 import type { Subscriptions } from '../subscriptions.js'
 
-/** Signer work that needs no key. */
+/** Requests to the signer that need no key. */
 type Keyless = 'checksum' | 'recover'
 /** Signer work that uses the account's key. */
 type Signing =

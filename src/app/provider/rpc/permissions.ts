@@ -14,7 +14,7 @@ import { WalletError } from '../../../shared/errors.js'
 import { type Permission, permissionsOf } from '../../sites/site-permissions.js'
 import type { RpcContext } from './context.js'
 
-/** Stands for the account until it is known. */
+/** Placeholder for an account that is not known yet. */
 const ANYBODY = `0x${'0'.repeat(40)}`
 const EXPECTED = '{ eth_accounts: {} }, the only permission that there is'
 
