@@ -25,7 +25,7 @@ const NEVER = 2n ** 48n - 1n
 /** Smaller numbers are not addresses: hashes with ten leading zero bytes are out of reach. */
 const LEAST_ADDRESS = 2n ** 80n
 
-/** The data is not what the descriptor says. */
+/** The data does not fit the descriptor. */
 class Misfit extends Error {}
 
 /** What the paths start from, the nesting depth, and the steps that may still be read. */

@@ -6,9 +6,9 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Descriptor, Hex } from './descriptor.js'
 
-/** Depth of includes: more is a cycle, or no real descriptor. */
+/** Depth of includes: a deeper one is a cycle or not a real descriptor. */
 const MAX_INCLUDES = 4
-/** Objects in objects; the deepest that is published has 13. */
+/** Levels of objects. The deepest published descriptor has 13. */
 const MAX_DEPTH = 32
 /** Characters of one text. The longest published ones are signatures of a few hundred. */
 const MAX_TEXT = 4000
@@ -160,7 +160,7 @@ const Including = z.object({ includes: z.optional(Text) })
  */
 export function readDescriptor(json: unknown, include: (path: string) => unknown): Descriptor {
   const { context, metadata, display } = parse(Schema, withIncludes(json, include), 'descriptor')
-  // A format without an intent explains nothing.
+  // A format without an intent is of no use.
   const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
   if (formats.length > MAX_FORMATS) {
     throw new WalletError('INVALID_ARGUMENT', `display.formats: expected at most ${MAX_FORMATS}.`)

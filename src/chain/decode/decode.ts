@@ -10,7 +10,7 @@ const MAX_CALLS = 600
 /** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
 
-/** Calls that may still be read. */
+/** Calls that may still be decoded. */
 interface Budget {
   left: number
 }

@@ -24,9 +24,9 @@ const MAX_LOOKED_UP = 40
 /** Amounts below a thousandth of a coin or token count as next to nothing. */
 const TINY_PARTS = 3
 const HASH = /^0x[\da-f]{64}$/i
-/** Bytes that are a text in Latin letters, which no hash is. */
+/** Bytes of a Latin text, which a hash never is. */
 const TEXT = /^0x(19|0a|[2-7][\da-f])*$/i
-/** Fields of Kernel's, whose accounts have the types of modules in front of their addresses. */
+/** Fields of Kernel: in these, addresses follow a byte for the module's type. */
 const SET_UP = /^(validationId|validatorData|enableData)$/
 /** Facts from the chain about an address; `undefined` while they load, `null` if the node did not answer. */
 export type Facts = (address: string) => AddressFacts | null | undefined

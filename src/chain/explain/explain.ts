@@ -27,14 +27,14 @@ import { concernedBy } from './carried-risks.js'
 const TIME = 30_000
 /** Milliseconds for all third-party descriptors. The explanation does not wait longer for them. */
 const DESCRIBING_TIME = 5_000
-/** Contracts whose descriptors are looked for. */
+/** Contracts whose descriptors are loaded. */
 const MAX_DESCRIBED = 20
 /** Addresses that are looked up: a page can name as many as it likes. */
 const MAX_PARTIES = 40
 const MAX_TOKENS = 20
 
 export interface Explanation {
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   calls: DecodedCall[]
   /** By lower-case address. */
   parties: ReadonlyMap<string, Party>
@@ -185,7 +185,7 @@ export async function explain(
   return last
 }
 
-/** Contracts whose functions we have no words for. */
+/** Contracts with functions that our descriptors do not have. */
 const undescribedIn = (decoded: DecodedCall): Hex[] =>
   flatten(decoded).flatMap(({ call, kind, known }) =>
     kind === 'call' && !known && call.to ? [call.to] : [],
@@ -220,7 +220,7 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-/** Contracts whose tokens move, or may be taken, and the addresses that may take them. */
+/** Contracts whose tokens move or may be taken, and the addresses that may take them. */
 function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed: Hex[] } {
   if (simulation?.status === 'failed') return touchedBy(simulation.others)
   if (simulation?.status !== 'done') return { tokens: [], allowed: [] }

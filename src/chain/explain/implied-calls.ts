@@ -77,7 +77,7 @@ const NAMES: Record<string, RegExp> = {
   'isAllowed?': /^(is)?allowed$/,
   'isAuthorized?': /^(is)?authorized$/,
 }
-/** Fields of a payment in a list, whose token stands above the list. */
+/** Fields of a payment in a list, whose token is named outside the list. */
 const [PAYEE, PAID, TOKENS] = [
   ['to', 'recipient', 'receiver', 'account', 'wallet', 'beneficiary', 'payee'],
   ['amount', 'value'],
@@ -107,7 +107,7 @@ export function impliedCalls(
   known?: Standards,
 ): Implied {
   const chainId = chainIdOf(domain)
-  // A right that is given to no contract is one to any.
+  // Without a contract in the domain, the right may be for any contract.
   const contract = (contractOf(domain) || ZERO) as Hex
   const calls: DecodedCall[] = []
   const bounded = new Set<TypedDataNode>()

@@ -49,7 +49,7 @@ export interface Call {
   kind: 'safe' | 'forward' | 'operation'
   /** From the data; 1 if it has none, as in old Safes. */
   chainId: number
-  /** On whose behalf: the Safe, the signer, the smart account. */
+  /** The acting account: the Safe, the signer, or the smart account. */
   from: string
   /** Absent of an operation: its data says. */
   to?: string
@@ -81,7 +81,7 @@ export interface HiddenAction {
   kind: 'hidden action'
 }
 
-/** Reads an action whose hash is signed; `undefined` if the data is not one. */
+/** Reads such an action; `undefined` if the data is not one. */
 export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
   isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 

@@ -14,7 +14,7 @@ export function hasShape(nodes: readonly TypedDataNode[], shape: Shape, isOpen =
 export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
   nodes.find((node) => node.name === name)?.value ?? ''
 
-/** 0 for a field that is no integer. */
+/** 0 if the field is not an integer. */
 export function bigOf(nodes: readonly TypedDataNode[], name: string): bigint {
   const node = nodes.find((node) => node.name === name)
   return node && /^u?int\d*$/.test(node.type) ? BigInt(node.value ?? 0) : 0n

@@ -129,7 +129,7 @@ const leftOut = (field: string, what: string): void =>
   console.warn(`wallet_addEthereumChain: ${field}: expected ${what}; the rest is used.`)
 
 /**
- * The first node that answers, if it is one of this chain.
+ * Finds the first node that answers, and checks its chain id.
  *
  * @param askChainId - Asks the node behind a URL.
  * @throws {WalletError} `INVALID_ARGUMENT` if its chain id differs; the error of `askChainId` if no node answers.

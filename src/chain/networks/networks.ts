@@ -1,4 +1,4 @@
-/** Which chain a page means, and which node answers for it. */
+/** Resolves which chain a page means, and which node to ask about the chain. */
 import * as z from 'zod/mini'
 
 import type { InitParams } from '../../protocol/messages.js'
@@ -6,7 +6,7 @@ import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { chainIdNamed, knownChain } from './known-chains.js'
 
-/** What a page says of the chain it wants. */
+/** The chain that a page asks for. */
 type Network = NonNullable<InitParams['network']>
 
 /** An untrusted name for a chain and its coin. */
@@ -37,7 +37,7 @@ export interface Chain {
   said?: Said | undefined
 }
 
-/** More than a site has use for; a hostile one fills no storage. */
+/** More than a site needs. The limit keeps a hostile site from filling the storage. */
 export const MAX_ADDED = 20
 /** How a chain that a site or the person added is stored. */
 export const AddedChain = z.object({
@@ -51,7 +51,7 @@ export const AddedChain = z.object({
 })
 export type AddedChain = z.output<typeof AddedChain>
 
-/** Names of the interface whose networks have ended. */
+/** Names of the interface for networks that no longer exist. */
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**

@@ -23,11 +23,11 @@ export interface Log extends Bare {
   block?: number | undefined
   /** Of its transaction. */
   hash?: string | undefined
-  /** Unix time in seconds, where the node says it with the event. */
+  /** Unix time in seconds, if the node includes it in the event. */
   time?: number | undefined
 }
 
-/** The events that were found so far, in a range of blocks: of events that tell of the same, the last. */
+/** The events found so far in a range of blocks; of several events about the same thing, only the last. */
 export interface Past {
   /** In their order. */
   logs: Log[]

@@ -17,7 +17,7 @@ const GROUP = 30
 /** Spam comes in dozens, and must not push out the rest: a further group is read while most are spam. */
 const MAX_GROUPS = 3
 
-/** For `eth_getLogs`: of ERC-20 and ERC-721, then of ERC-1155. */
+/** Filters for `eth_getLogs`: ERC-20 and ERC-721, then ERC-1155. */
 export function receivedTopics(account: string): (string | string[] | null)[][] {
   const to = `0x${word(BigInt(account))}`
   return [

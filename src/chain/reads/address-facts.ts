@@ -11,7 +11,7 @@ const MAX_KEPT = 200
 const MAX_DECIMALS = 36
 /** A longer text is cut off here. */
 const MAX_TEXT = 64
-/** What a node says of an address's code, if it says anything. */
+/** A valid answer for an address's code. */
 const CODE = /^0x([0-9a-f]{2})*$/i
 /** Code of a person's account that uses a contract's code (EIP-7702). It still counts as a person. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
@@ -84,7 +84,7 @@ export function readText(hex: string | undefined): string | undefined {
 
 async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {
   const code = await rpc.request('eth_getCode', [address, 'latest'])
-  // Bytes that are no code must not make a contract of a person's account.
+  // Invalid bytes must not make a person's account look like a contract.
   if (typeof code !== 'string' || !CODE.test(code)) {
     throw new WalletError('CHAIN_DISCONNECTED', 'The node gave no code.')
   }

@@ -65,7 +65,7 @@ export interface Asset {
   tokenId?: string
 }
 
-/** As a page requested; undefined fields are read from the contract. */
+/** The page's request; undefined fields are read from the contract. */
 export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
   symbol: string | undefined
   decimals: number | undefined

@@ -1,4 +1,4 @@
-/** What an account holds of tokens and collectibles. */
+/** An account's balances of tokens and collectibles. */
 
 import type { Rpc } from '../rpc/rpc.js'
 import { word } from '../values/words.js'

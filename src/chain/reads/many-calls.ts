@@ -6,7 +6,7 @@ import { ProviderRpcError } from '../../shared/errors.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { word } from '../values/words.js'
 
-/** Multicall3 has this address on every chain that has it (github.com/mds1/multicall3). */
+/** Multicall3's address on all chains (github.com/mds1/multicall3). */
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** First four bytes of the hash of `aggregate3((address,bool,bytes)[])`. */
 const AGGREGATE3 = '0x82ad56cb'
@@ -14,7 +14,7 @@ const AGGREGATE3 = '0x82ad56cb'
 /** A view function that returns one word. */
 export interface View {
   to: string
-  /** Of at most 255 bytes. */
+  /** Call data of at most 255 bytes. */
   data: string
 }
 /** A hex word; `undefined` if there was no answer, or one of a different length. */

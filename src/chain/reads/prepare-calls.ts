@@ -73,7 +73,10 @@ export async function prepareCalls(
   }
 }
 
-/** In sequence, each on the state after the previous one. A node without that method simulates each alone. */
+/**
+ * Simulates requests in sequence, each on the state after the previous one. A node without that method simulates each
+ * alone.
+ */
 async function simulate(
   rpc: Rpc,
   requests: TransactionRequest[],

@@ -15,7 +15,7 @@ import { brief } from '../values/brief.js'
 const GAS_MARGIN = [6n, 5n] as const
 /** Gas of a plain transfer; it never changes. */
 export const TRANSFER_GAS = 21_000n
-/** Wei a gas, where the node has no opinion. */
+/** Wei a gas, if the node suggests none. */
 const DEFAULT_TIP = 1_000_000_000n
 /**
  * Gas for a call that fails in the current state, so that no estimate is possible: swaps, mints and bridges stay below
@@ -106,7 +106,7 @@ export async function priceOf(
   }
 }
 
-/** `undefined` on a chain that has no base fee. */
+/** `undefined` on a chain without base fees. */
 async function baseOf(rpc: Rpc): Promise<bigint | undefined> {
   const block = await rpc.request('eth_getBlockByNumber', ['latest', false])
   const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
@@ -127,7 +127,7 @@ export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promis
     const likely = await rpc.quantity('eth_estimateGas', [call])
     if (gas !== undefined && gas < likely) {
       const estimated = { limit: gas, likely: gas, estimate: likely }
-      // An estimate may be too high: played with what the site allows, the node knows.
+      // An estimate may be too high, so simulate with the site's limit.
       const played = rpc.request('eth_call', [{ ...call, gas: toQuantity(gas) }, 'latest'])
       return await played.then(
         () => estimated,

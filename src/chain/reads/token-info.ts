@@ -1,4 +1,4 @@
-/** What tokens say of themselves. */
+/** Facts that tokens tell about themselves. */
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { visible } from '../values/text.js'
 import { DECIMALS_CALL, NAME_CALL, readDecimals, readText, SYMBOL_CALL } from './address-facts.js'

@@ -1,4 +1,4 @@
-/** What a page asks of an account's assets: https://eips.ethereum.org/EIPS/eip-7811 */
+/** Reads a page's request for an account's assets: https://eips.ethereum.org/EIPS/eip-7811 */
 import * as z from 'zod/mini'
 
 import { parse } from '../rpc/parse.js'

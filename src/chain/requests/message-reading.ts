@@ -24,7 +24,7 @@ const CONTROL = /[\p{Cc}]/u
 const PLAIN = /[\n\r\t]/g
 
 export interface MessageReading {
-  /** Absent if it is no text. */
+  /** Absent if the bytes are not text. */
   text?: string
   /** The text with all hidden characters shown. */
   shown?: string

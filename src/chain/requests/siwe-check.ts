@@ -91,7 +91,7 @@ export function readRecap(resource: string): Ability[] | undefined {
   }
 }
 
-/** The origin of a URI without credentials; `undefined` if it has none. */
+/** Origin of a URI; `undefined` if it has credentials or no origin. */
 function originOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined
   const { origin, username, password } = new URL(uri)

@@ -146,7 +146,7 @@ export interface PreparedTransaction extends Prepared {
   transaction: Transaction
   /** The node's gas estimate, if the site's limit is lower. */
   estimate?: bigint
-  /** Why it would fail as things stand, in the node's words. */
+  /** Why it would fail at the moment, in the node's words. */
   failure?: string
 }
 

@@ -65,7 +65,7 @@ const DOMAIN_FIELDS = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** The domain of all actions on Hyperliquid but transfers. No chain of Hyperliquid has this id. */
+/** The domain of all Hyperliquid actions except transfers. No real chain has this id. */
 const HYPERLIQUID = [
   { name: 'name', type: 'string', value: 'Exchange' },
   { name: 'version', type: 'string', value: '1' },
@@ -95,7 +95,7 @@ export interface TypedDataValue {
 
 /** The data as it is shown. */
 export interface ShownTypedData {
-  /** Absent in the first version of the format, which has no name for the whole. */
+  /** Absent in the first version of the format, which has no such name. */
   primaryType?: string
   /** Types of its structs; absent in the first version of the format. */
   types?: TypedDataValue['types']
@@ -107,7 +107,7 @@ export interface ReadTypedData extends ShownTypedData {
   value: TypedDataValue
 }
 
-/** `V3` knows no lists, and no struct inside of itself. */
+/** `V3` has no arrays and no recursive structs. */
 export type TypedDataVersion = 'V3' | 'V4'
 
 /**

@@ -7,7 +7,7 @@ import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
 const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold|addOwnerPublicKey)\(/
-/** A Safe's yes to anything that has a hash. */
+/** A Safe's approval of a hash, which may stand for anything. */
 const UNSEEN = /^approveHash\(/
 /** Addresses 1 and 2, which Uniswap's routers read as the caller and the router itself. */
 const STAND_INS = /^0x0{39}[12]$/

@@ -22,7 +22,7 @@ const GRANTS: Record<string, Grant> = {
     on: 4,
   },
 }
-/** Rights that a field gives by itself. */
+/** Rights that a field's role gives by itself. */
 const ROLES: Partial<Record<Role, 'operator' | 'module' | 'ownership'>> = {
   operator: 'operator',
   module: 'module',

@@ -1,4 +1,4 @@
-/** What events and transfers say that an account gained and lost. */
+/** Gains and losses of an account according to events and transfers. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { wordsOf } from '../values/words.js'
 import type { BalanceChange } from './simulation.js'
@@ -7,7 +7,7 @@ import type { BalanceChange } from './simulation.js'
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 export const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 export const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
-/** Under this address a simulation reports what moves of the chain's own coin (`traceTransfers`). */
+/** Pseudo contract under which a simulation reports transfers of the chain's coin (`traceTransfers`). */
 export const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Items read from one event. */
 const MAX_ITEMS = 200

@@ -3,7 +3,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 
 /** Bytes of call data that are searched at every offset: longer packed data has too many. */
 const MAX_PACKED = 100
-/** Numbers, offsets and ends of words; no address begins or ends so. */
+/** Patterns of numbers, offsets and padding, which real addresses do not have. */
 const IMPLAUSIBLE = /^(0{16}|f{16})|(0{16}|f{16})$/
 const PUSH1 = 0x60
 const PUSH20 = 0x73

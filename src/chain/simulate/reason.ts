@@ -1,4 +1,4 @@
-/** Why a call fails: what the contract says, as far as it can be read. */
+/** Why a call fails: decodes the contract's error. */
 import * as AbiError from 'ox/AbiError'
 import * as z from 'zod/mini'
 

@@ -25,7 +25,7 @@ const MAX_IDS = 4
 interface Question {
   kind: Permission['kind']
   selector: Hex
-  /** The holder stands second. */
+  /** The holder is the second argument. */
   isTurned?: true
   /** For one of several ids, which is the last argument. */
   hasId?: true

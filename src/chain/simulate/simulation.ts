@@ -1,4 +1,4 @@
-/** What a request would do, as the node plays it. */
+/** The effects of a request, as the node simulates them. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { Reason } from './reason.js'
 

@@ -1,4 +1,4 @@
-/** What amounts of an allowance mean, however it is given. */
+/** What amounts of allowances mean. */
 
 /** Amounts from here on mean "unlimited". */
 const ENDLESS = 2n ** 128n

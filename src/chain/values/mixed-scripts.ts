@@ -1,4 +1,4 @@
-/** Words whose letters pass for others, and letters that are written from the right. */
+/** Finds words with letters that imitate others, and right-to-left letters. */
 import { apart } from './text.js'
 
 /** Letters in words: scripts are compared within a word. */

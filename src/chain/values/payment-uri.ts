@@ -4,7 +4,7 @@
  */
 
 export interface PaymentUri {
-  /** Who gets it: an address as it was written, or a name. */
+  /** The recipient: an address as written, or a name. */
   to: string
   chainId?: number
   /** Contract of the token, as it was written; without it the coin. */

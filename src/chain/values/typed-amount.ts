@@ -9,7 +9,7 @@ export type AmountProblem = 'none' | 'unclear' | 'too-fine'
 
 export type TypedAmount = { value: bigint } | { problem: AmountProblem }
 
-/** Digits of the scripts whose keyboards have their own: Arabic, Persian. */
+/** Arabic and Persian digits, which are on the keyboards there. */
 const OTHER_DIGITS = /[٠-٩۰-۹]/g
 /** Arabic decimal separator. */
 const ARABIC_POINT = /٫/g

@@ -5,7 +5,7 @@ import type { Field, Params } from '../descriptor.js'
 const UNLIMITED = `0x8${'0'.repeat(63)}`
 /** The same for Permit2, whose amounts have 160 bits. */
 export const UNLIMITED_160 = `0x${'f'.repeat(40)}`
-/** Stands for the chain's own coin in several protocols. */
+/** Addresses that stand for the chain's own coin in several protocols. */
 const NATIVE = [
   '0x0000000000000000000000000000000000000000',
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
