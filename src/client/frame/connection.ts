@@ -69,7 +69,7 @@ interface ConnectionEvents extends WalletEvents {
 
 /** @internal */
 export interface OpenOptions {
-  /** Where the wallet app is served; ends in `/`. */
+  /** URL of the wallet app; ends in `/`. */
   base: URL
   /** Pins the build: Subresource Integrity of its manifest. */
   hash: string | undefined
@@ -359,7 +359,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   }
 }
 
-/** What a port cannot carry, such as a function, it refuses with a DOMException. */
+/** A port throws a DOMException for values that it cannot send, such as a function. */
 const toSendError = (cause: unknown, method: string) =>
   cause instanceof DOMException
     ? new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })

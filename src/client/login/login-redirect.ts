@@ -47,7 +47,7 @@ export async function savePending(
   }
 }
 
-/** Has the next page of this tab hand back `appState`. @throws {DOMException} Where storage is denied. */
+/** Hands `appState` to the next page of this tab. @throws {DOMException} Where storage is denied. */
 export function saveAppState(
   clientId: string,
   appState: string,

@@ -17,7 +17,7 @@ const ANSWER_WITHIN = 200
 
 type News = 'login' | 'logout' | 'sessionExpired'
 
-/** A login client, as far as it hears what happens. */
+/** The part of a login client that gets news. */
 interface Follower {
   emit(news: News): unknown
 }
@@ -79,11 +79,11 @@ export class LoginSession {
   }
 
   get value(): Session | undefined {
-    // A timer may be late: a machine sleeps.
+    // Checked again, since the timer may be late after the machine has slept.
     return this.#value && this.#value.expires > Date.now() ? this.#value : undefined
   }
 
-  /** Restores the session from storage or from an open tab, unless a login happened meanwhile. */
+  /** Restores the session from storage or from an open tab, unless a login is faster. */
   async restore(storage: StorageKind): Promise<void> {
     // A tab that slept through a logout still has the old session.
     if (lastLogout(this.#clientId)) return removeSession(this.#clientId)

@@ -11,7 +11,7 @@ import { askLoginService } from './login-service.js'
 import type { Session } from './login-store.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
-/** Milliseconds. Nothing tells that a window was closed. */
+/** Milliseconds between checks: no event reports that a window was closed. */
 const CLOSED_POLL = 150
 /** Milliseconds in which the result of a closed window may still arrive. */
 const CLOSED_GRACE = 2_000
@@ -63,7 +63,7 @@ export async function loginInPopup<T>(
   const end = new AbortController()
   const { signal: ended } = end
   const { origin } = new URL(href)
-  /** Hears what the login window says about this login, until it ends. */
+  /** Listens to the login window's messages about this login, until it ends. */
   const hear = <M extends 'whose' | 'leaving' | 'unloading' | 'result'>(
     type: M,
     act: (message: WindowMessages[M]) => void,

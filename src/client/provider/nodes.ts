@@ -16,7 +16,7 @@ export class Nodes {
     for (const href of load()) this.#add(href)
   }
 
-  /** Adds a node that the page named: its URL may be requested from now on. */
+  /** Adds a node that the page named, so that its URL may be requested. */
   name(named: unknown): void {
     const href = toHref(named)
     if (!href || this.#named.has(href)) return
