@@ -7,7 +7,7 @@ import { Changed, DashboardFailure, MOVES_ADDRESSES, SessionAnswer } from '../pr
 const TIMEOUT = 40_000
 
 export type Failure = DashboardFailure & {
-  /** Of HTTP; 0 if there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   status: number
 }
 

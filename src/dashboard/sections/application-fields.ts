@@ -1,4 +1,4 @@
-/** An application as a form has it. */
+/** An application's values and fields in a form. */
 import type { RegistryAnswer } from '../../protocol/dashboard.js'
 import type { Field, Values } from '../parts/form.js'
 

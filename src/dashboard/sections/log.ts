@@ -16,7 +16,7 @@ const TIMES = [
   ['to', 'To'],
 ] as const
 
-/** The audit log: how often what failed, and its entries. */
+/** The audit log: counts of failures, and its entries. */
 @customElement('we-log')
 export class Log extends Section {
   static override styles = [

@@ -1,4 +1,4 @@
-/** A verifier as a form has it. */
+/** A verifier's values and fields in a form. */
 import type { RegistryAnswer } from '../../protocol/dashboard.js'
 import type { Field, Values } from '../parts/form.js'
 

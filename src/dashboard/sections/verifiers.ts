@@ -5,7 +5,7 @@ import type { Fault, Values } from '../parts/form.js'
 import { RegistrySection } from '../parts/registry-section.js'
 import { bodyOf, type ListedVerifier, valuesOf, verifierFields } from './verifier-fields.js'
 
-/** Who vouches for people. */
+/** The verifiers: identity providers and other ways to sign in. */
 @customElement('we-verifiers')
 export class Verifiers extends RegistrySection<ListedVerifier> {
   protected override render() {
