@@ -22,7 +22,7 @@ export interface IdentityRule {
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * Reads the verifierId from an ID token's claims. Node and wallet app must agree on it, so both call this.
+ * Reads the verifierId from an ID token's claims. Nodes and the wallet app must agree, so both use this function.
  *
  * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, ambiguous in lower case, or unverified. For an
  *   aggregate, the provider must say that it is verified: there one provider opens a different one's accounts.
