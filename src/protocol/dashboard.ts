@@ -174,7 +174,7 @@ export const AuditEntry = z.object({
   outcome: z.string(),
   /** A person's name in the log. */
   who: z.optional(z.string()),
-  /** The dashboard's session that changed the registry, and what it changed. */
+  /** Session of the dashboard that changed the registry, and the change. */
   by: z.optional(z.string()),
   fields: z.optional(z.array(z.string())),
 })

@@ -86,7 +86,7 @@ export const LoginRequest = z.object({
   whiteLabel: z.optional(WhiteLabel),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
-/** As a page writes it. */
+/** The form that a page writes. */
 export type WrittenRequest = z.input<typeof LoginRequest>
 
 /**

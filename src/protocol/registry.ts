@@ -28,7 +28,7 @@ const TokenRules = z.object({
  */
 const Path = z.union([text(256), z.array(text(256))])
 
-/** How to learn who an access token belongs to, where there is no ID token. */
+/** How to get a person's profile by an access token, if there is no ID token. */
 const UserInfoRules = z.object({
   endpoint: url,
   /** `POST`: sends the parameters as a form. */

@@ -68,7 +68,7 @@ export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 /** Signature algorithms that we can check (RFC 7518). */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
 
-/** Where an authorization endpoint differs from the standards. */
+/** Deviations of an authorization endpoint from the standards. */
 const AuthorizationRules = z.object({
   /** Sent with every request. */
   parameters: z.optional(z.record(text(64), text(1024))),
