@@ -7,7 +7,7 @@ import { version } from './options/version.js'
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
 
-/** @returns The exit code. A service has begun then. */
+/** @returns The exit code. A service is already running then. */
 export async function main(words: string[]): Promise<number> {
   try {
     const code = await run(words)

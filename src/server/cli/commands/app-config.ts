@@ -65,7 +65,7 @@ export async function takeDescriptors(given: Given): Promise<void> {
   print(`For config.json: "descriptors": "${hash}"`)
 }
 
-/** Undefined: no attestations are looked at. @throws {WalletError} `INVALID_ARGUMENT` */
+/** Undefined: attestations are ignored. @throws {WalletError} `INVALID_ARGUMENT` */
 function reviewersOf(given: Given): Reviewers | undefined {
   const all = (name: string) => [given[name] ?? []].flat()
   const bad = all('reviewed-by').find((one) => !validate(one))

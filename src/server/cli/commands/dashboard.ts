@@ -54,7 +54,7 @@ function originOf(given: Given): string | undefined {
   throw wrong('origin', 'expected https, or http on localhost')
 }
 
-/** As it stands in a URL. */
+/** An IPv6 address needs brackets in a URL. */
 const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** The page lies next to the program, which may have been started through a symbolic link. */

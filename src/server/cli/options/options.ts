@@ -56,14 +56,14 @@ export function portOf(given: Given, name: string): number {
   throw wrong(name, `expected a port up to ${MAX_PORT}, got ${port}`)
 }
 
-/** `yes`; `no`, or absent. @throws {WalletError} `INVALID_ARGUMENT` */
+/** True for `yes`; false for `no` or an absent option. @throws {WalletError} `INVALID_ARGUMENT` */
 export function isYes(given: Given, option: string): boolean {
   const answer = text(given, option)
   if (!['', 'yes', 'no'].includes(answer)) throw wrong(option, 'expected yes or no')
   return answer === 'yes'
 }
 
-/** A folder that is there, as `--root`. @throws {WalletError} `INVALID_ARGUMENT` */
+/** An existing folder, as `--root`. @throws {WalletError} `INVALID_ARGUMENT` */
 export async function folderOf(path: string): Promise<string> {
   const root = resolve(path)
   const found = await stat(root).catch(() => undefined)

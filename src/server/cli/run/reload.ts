@@ -1,17 +1,17 @@
-/** An operator's files, taken up again while a service runs. */
+/** Reloads an operator's files while a service runs. */
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 
 import { WalletError } from '../../../shared/errors.js'
 
-/** Milliseconds between looks at a file: a look costs nothing, and works on every disk. */
+/** Milliseconds between checks of a file: polling is cheap, and works on every file system. */
 const INTERVAL = 1_000
 
 interface Reload {
   /** Files to watch. Called again after each reload, since one file may name others. */
   files: () => string[]
-  /** Reads them and continues with the new contents. Errors are logged, and change nothing. */
+  /** Reloads the files. Errors are logged, and the old contents stay. */
   reload: () => Promise<void>
   /** Called on SIGHUP instead of `reload`. */
   reloadAll?: () => Promise<void>

@@ -1,4 +1,4 @@
-/** Bytes from a host that is not trusted: each answer has a deadline, and may have so many bytes. */
+/** Fetches from an untrusted host: each answer has a deadline and a size limit. */
 import type { KeyObject } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 

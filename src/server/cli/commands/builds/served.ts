@@ -24,7 +24,7 @@ const TYPES: Record<string, RegExp> = {
 const GONE = [404, 410]
 const LATE = 'not everything was compared in time'
 
-/** Of the operator's configuration. */
+/** The part of the operator's configuration that is used. */
 const Config = z.object({ keyNetwork: KeyNetwork })
 
 export interface Served {
@@ -125,7 +125,7 @@ export async function compareServed(
   }
 }
 
-/** The names that a file is served under: pages also without their ending. */
+/** Names under which a file is served: pages also without extension. */
 function namesOf(path: string): string[] {
   if (!path.endsWith('.html')) return [path]
   return [path, path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')]

@@ -11,10 +11,7 @@ import { Memory } from './memory.js'
 import { watchNodes } from './nodes.js'
 import { compareServed } from './served.js'
 
-/**
- * Milliseconds for one look. With the usual 30 seconds from one to the next, a change is noticed within a minute, also
- * if it comes right after its file was compared.
- */
+/** Milliseconds for one look. With the usual 30 seconds between looks, a change is noticed within a minute. */
 const LOOK = 25_000
 /** Most faults in one line. */
 const MOST = 10

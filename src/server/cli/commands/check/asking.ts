@@ -23,7 +23,7 @@ const ADVICE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: get one for this',
 }
 
-/** The origin that a command is told to ask. @throws {WalletError} `INVALID_ARGUMENT` */
+/** The origin in a command's argument. @throws {WalletError} `INVALID_ARGUMENT` */
 export function originOf(url: string): string {
   const origin = URL.canParse(url) ? new URL(url).origin : ''
   if (origin !== url.replace(/\/$/, '') || !(url.startsWith('https:') || isLocalHttp(url))) {
@@ -45,7 +45,7 @@ export const askFor = (
     signal: AbortSignal.timeout(Math.max(0, Math.min(ms, TIMEOUT))),
   })
 
-/** Why a question had no answer, and what to do. */
+/** Why there was no answer, and what to do. */
 export function whyNoAnswer(error: unknown): string {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError') return `gives no answer within ${TIMEOUT / 1000} s: see to its log`

@@ -6,9 +6,9 @@ import type { AppConfig } from '../../../../protocol/service.js'
 import { randomId } from '../../../../shared/encoding.js'
 import { askFor, whyNoAnswer } from './asking.js'
 
-/** On the way to the page. */
+/** Redirects before the page. */
 const MAX_REDIRECTS = 10
-/** Characters of a page that are looked at. */
+/** Characters of a page that are searched. */
 const MAX_PAGE = 200_000
 
 /** Error codes that only broken pages contain, with advice. */
