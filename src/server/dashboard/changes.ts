@@ -21,7 +21,7 @@ import {
 } from '../registry/registry-file.js'
 import { sessionOf } from './guard.js'
 
-/** Stands in answers in place of the file's path. */
+/** Used in answers instead of the file's path. */
 export const REGISTRY_NAME = 'registry'
 
 export interface Files {
@@ -120,7 +120,7 @@ interface FieldFault {
 const fieldsRefused = (fields: FieldFault[], detail: string | undefined): Refusal =>
   new Refusal('INVALID_ARGUMENT', detail, 400, { reason: 'fields', fields })
 
-/** `issuer: words`. What discovery says is about the issuer. */
+/** Splits `issuer: words`. An error of discovery is about the issuer. */
 function fieldIn(text: string): FieldFault {
   const [, field = '', fault = ''] = /^([\w.]+): (.*)$/s.exec(text) ?? []
   return field && field !== 'discovery' ? { field, fault } : { field: 'issuer', fault: text }

@@ -28,11 +28,11 @@ export interface DashboardOptions extends ServiceOptions {
   registry: string
   /** Path of the login service's audit log. */
   audit?: string | undefined
-  /** Takes a line for each change, beside the program's own log. */
+  /** Gets a line for each change, in addition to the program's own log. */
   changes?: AuditFile | undefined
   /** File or URL of the published key network. */
   network?: string | undefined
-  /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
+  /** URL of a proxy with TLS, if operators use one: `https://dashboard.example`. */
   origin?: string | undefined
   /** The operator's own OpenID provider. Without it a link is the only way in. */
   oidc?: OidcSettings | undefined

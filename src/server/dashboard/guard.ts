@@ -38,7 +38,7 @@ const PAGE_POLICY = [
 ].join('; ')
 
 export interface GuardOptions {
-  /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
+  /** URL of a proxy with TLS, if operators use one: `https://dashboard.example`. */
   origin?: string | undefined
   sessions: Sessions
 }

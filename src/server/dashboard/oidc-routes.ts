@@ -18,7 +18,7 @@ import {
 import type { OidcEntry } from './oidc.js'
 import type { Sessions } from './sessions.js'
 
-/** The page says what to do. */
+/** The page then shows the reason. */
 const FAILED = '/#sign-in-failed'
 
 interface Entries {

@@ -1,4 +1,4 @@
-/** What changes in the registry's file for a verifier that is there. */
+/** Edits to the registry's file for an existing verifier. */
 import type { VerifierChange } from '../../protocol/dashboard.js'
 import type { Registry } from '../../protocol/registry.js'
 import { joining } from '../registry/entries.js'
