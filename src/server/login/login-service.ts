@@ -52,7 +52,7 @@ export interface LoginServiceOptions extends ApiOptions {
   loginRoom?: number | undefined
   /** Stores people's encrypted data for their other devices; without it, the sync routes are missing. */
   sync?: SyncStore | undefined
-  /** People whose blobs are kept. */
+  /** Most people whose data is kept. */
   syncRoom?: number | undefined
 }
 

@@ -16,7 +16,7 @@ import { type Store, USUAL_ROOM } from '../store/store.js'
 
 /** The only path open to pages of any origin: it needs an id that cannot be guessed. */
 export const TAKE_PATH = '/mailbox/take'
-/** Milliseconds that a request waits for a letter: below what proxies commonly allow. */
+/** Milliseconds that a request waits for a letter. Below the usual timeouts of proxies. */
 const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
@@ -33,7 +33,7 @@ const MAX_WAITING = 10_000
 export interface MailboxOptions {
   /** Milliseconds. */
   wait?: number | undefined
-  /** For letters: 10,000 of 64 MiB together by default. */
+  /** Room for letters. By default 10,000, of 64 MiB together. */
   room?: Room | undefined
   /** Requests that wait at a time. */
   maxWaiting?: number | undefined

@@ -38,7 +38,7 @@ export interface Guard {
 
 /** The stored form of a code: hashed, without the address. */
 const Kept = z.object({
-  /** Names it where its tries are counted. */ id: z.string(),
+  /** Id under which tries are counted. */ id: z.string(),
   hash: z.string(),
 })
 /** Stands in for a missing code, so that the same work is done. No code has this hash. */

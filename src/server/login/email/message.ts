@@ -11,7 +11,7 @@ export interface Letter {
   code: string
   /** BCP 47 tag of the person's language; English if it has no translation. */
   language: string
-  /** Where the wallet is, so that the person knows where the code belongs. */
+  /** Host of the wallet, so that people know where to type the code. */
   host: string
 }
 

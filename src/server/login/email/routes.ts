@@ -57,7 +57,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   const sending = new Set<Promise<void>>()
   app.addHook('preClose', async () => void (await Promise.all(sending)))
 
-  /** Sends a code, if it may be sent. Otherwise no code is made or stored. */
+  /** Sends a code if the limits allow it. Otherwise makes and stores none. */
   async function send(
     delivery: Delivery,
     { language, ...asked }: z.infer<typeof EmailStart>,

@@ -38,7 +38,7 @@ export interface IdTokenOptions {
   walletOrigin: string
   /** Read at each request. Without `tokens`, the operator issues none. */
   backend: { tokens?: BackendTokens | undefined }
-  /** Signs ID tokens of the service's own. */
+  /** Signs the login service's own ID tokens. */
   signer?: { issuer: string; jwks: KeySet } | undefined
 }
 
