@@ -76,7 +76,7 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
   return new PostgresSync(pool)
 }
 
-/** One copy after the other, all changes or none. */
+/** Runs all migrations or none, one copy after the other. */
 async function migrate(client: pg.Client): Promise<void> {
   client.on('error', () => {})
   try {

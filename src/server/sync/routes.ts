@@ -29,14 +29,14 @@ import { Tickets } from './tickets.js'
 
 /** Bytes of a write request: the largest blob as base64url, and the rest. */
 export const WRITE_LIMIT = Math.ceil((SYNC_SIZES.at(-1)! * 4) / 3) + 1024
-/** People whose blobs are kept, by default. */
+/** Most people whose data is kept, by default. */
 const SYNC_ROOM = 1_000_000
 /** Reads, writes and deletions a minute of one network. An office is one network. */
 const REQUESTS_A_MINUTE = 600
 
 export interface SyncOptions {
   registry: Registry
-  /** For tickets and limits. */
+  /** Stores tickets and limits. */
   store: Store
   sync: SyncStore
   /** The most blobs; when full, no new one can be stored. */

@@ -52,5 +52,5 @@ export class Tickets {
   }
 }
 
-/** A reader of the store has no tickets. */
+/** Hashed, so that a reader of the store cannot use tickets. */
 const idOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
