@@ -14,11 +14,11 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 
 /** Round 1, for all: commitments to a random polynomial, and the proof that its sender knows it. */
 export const Broadcast = z.object({
-  /** Where this participant's node will answer. */
+  /** URL of this participant's node. */
   url: z.url(),
   commitment: z.array(hex(32)),
   proofOfKnowledge: hex(64),
-  /** What the others encrypt round 2 to. */
+  /** Public key for round 2 messages to this participant. */
   key: PublicKey,
 })
 export type Broadcast = z.infer<typeof Broadcast>

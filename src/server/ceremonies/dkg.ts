@@ -39,7 +39,7 @@ export interface DkgOptions extends CeremonyOptions {
   of: number
   /** How many shares make a key. */
   threshold: number
-  /** Where this participant's node will answer. */
+  /** URL of this participant's node. */
   url: string
 }
 

@@ -16,7 +16,7 @@ const LABEL = 'wallet-embed/exchange/v2'
 
 /** Transports texts. It need not be trusted, since every text is signed. */
 export interface Channel {
-  /** Begins to hear. `accept` says whether a text is what that participant signed. */
+  /** Starts to receive. `accept` checks the signature of a text. */
   open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
   /** Sends a text to all. */
   put(round: number, text: string): Promise<void>

@@ -14,7 +14,7 @@ const RETRY = 300
 export interface HttpChannelOptions {
   /** Which participant this is. */
   index: number
-  /** Where the others listen, by their index. */
+  /** URLs of the other participants, by index. */
   urls: ReadonlyMap<number, string>
   port: number
   host: string

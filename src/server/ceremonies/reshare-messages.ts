@@ -15,7 +15,7 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 
 /** Round 1, for all: of a dealer the commitments to its polynomial. */
 export const Opening = z.object({
-  /** What the others encrypt round 2 to. */
+  /** Public key for round 2 messages to this participant. */
   key: PublicKey,
   /** Only from future members: URL of the node. */
   url: z.optional(z.url()),

@@ -11,7 +11,7 @@ import { attestedHash } from './attestation.js'
 
 /** File names of descriptors in such registries. */
 const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
-/** Beside a descriptor, with its attestations. */
+/** Folder next to a descriptor, with its attestations. */
 const ATTESTATIONS = 'sigs'
 /** Folders with files other than descriptors. */
 const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', ATTESTATIONS])

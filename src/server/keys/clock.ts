@@ -44,7 +44,7 @@ export class Clock {
     if (before === undefined || wasOff !== this.isOff) this.#onChanged(this)
   }
 
-  /** Why no ID token counts here, also of the verifier with the largest leeway. */
+  /** Why this clock fails every ID token, even of the verifier with the largest leeway. */
   fault({ verifiers }: Registry): string | undefined {
     const { ahead = 0 } = this
     const leeway = Math.max(0, ...Object.values(verifiers).map((verifier) => verifier.leeway))

@@ -98,7 +98,7 @@ function multiply(scalar: Uint8Array, element: Uint8Array): Uint8Array {
   }
 }
 
-/** Whether it is canonical, and not 0. Reducing a reduced scalar changes nothing. */
+/** Whether the bytes are a canonical scalar other than 0: reducing such a scalar does not change it. */
 function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== 32 || sodium.is_zero(bytes)) return false
   const wide = new Uint8Array(WIDE)

@@ -14,7 +14,7 @@ const TIMEOUT = 10_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** `network.json`, or what the wallet app serves as `config.json`. */
+/** Either `network.json` or the wallet app's `config.json`. */
 const Published = z.union([KeyNetwork, z.object({ keyNetwork: KeyNetwork })])
 
 /** @param place - A file, or a URL. @throws {WalletError} `INVALID_ARGUMENT`, naming the place. */
@@ -77,7 +77,7 @@ export function watchPublished(
           network = read
           return { fault: faultOf(share(), read) }
         },
-        // The last result stands.
+        // Keep the last result.
         (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
       )
       if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)

@@ -10,7 +10,7 @@ import { VERSION } from '../../shared/versions.js'
 import type { Evaluator } from './evaluator.js'
 import { GENERATION } from './generation.js'
 
-/** Characters of a statement: three times what the longest has. */
+/** Characters: three times the longest statement. */
 const MAX_LENGTH = 2_048
 
 /** A SHA-256, as `sha256sum` prints it. */
@@ -32,7 +32,7 @@ export const Statement = z.object({
   /** Generation of the share, if its file names it. */
   generation: z.optional(z.string().check(z.regex(new RegExp(`^${GENERATION.source}$`)))),
   program: z.optional(Program),
-  /** Of the registry's file. */
+  /** Hash of the registry's file. */
   registry: z.optional(Hash),
   /** Since the start of the process. */
   seconds: z.int().check(z.gte(0)),

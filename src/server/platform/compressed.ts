@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-/** By the ending of the file's name. */
+/** By file ending. */
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
 
 const COMPRESSED = /\.(br|gz)$/

@@ -58,7 +58,7 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
 }
 
 export interface ServiceOptions {
-  /** Takes the log, a JSON object a line. Without it nothing is logged. */
+  /** Gets the log, one JSON object per line. Without it nothing is logged. */
   log?: { write(line: string): void } | undefined
   /** Called after every request. */
   onAnswered?: ((answered: Answered) => void) | undefined
@@ -73,7 +73,7 @@ export interface ServiceOptions {
 }
 
 export interface ApiOptions extends ServiceOptions {
-  /** The wallet app's origin: the only one whose pages may ask. */
+  /** The wallet app's origin. Only its pages may send requests. */
   walletOrigin: string
   /** Requests a minute from one address of IPv4, or one /64 of IPv6. */
   rateLimit?: number | undefined
@@ -141,7 +141,7 @@ export function createService(options: ServiceOptions): Service {
       routerOptions: { maxParamLength: 512 },
     }),
   )
-  // Plain text is what a page may post without asking first.
+  // A page may post plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain')
 
   const endSpan = traceRequests(app, tracing, PROBES)
@@ -262,7 +262,7 @@ export function createApi(
   return app
 }
 
-/** What keeps a server from listening, by Node's codes. */
+/** Why a server cannot listen, by Node's error codes. */
 const FAULTS: Record<string, (host: string, port: number, setting: string) => string> = {
   EADDRINUSE: (_, port, setting) => `Port ${port} is in use. Set another: ${setting}.`,
   EACCES: (_, port, setting) => `Port ${port}: this user may not use it. Set another: ${setting}.`,

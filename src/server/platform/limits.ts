@@ -84,7 +84,7 @@ export class Places {
     this.#count = count
   }
 
-  /** @returns What gives the place back. @throws {WalletError} `LIMIT_EXCEEDED` */
+  /** @returns Gives the place back. @throws {WalletError} `LIMIT_EXCEEDED` */
   take(source: Source): () => void {
     const shares = sharesOf({ values: this.#count, length: 0 }, source)
     for (const [name, { values }] of shares) {

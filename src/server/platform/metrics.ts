@@ -15,7 +15,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** A finished request. */
 export interface Answered {
-  /** As it is registered, such as `/evaluate`; never the requested path. */
+  /** The route's pattern, such as `/evaluate`; never the requested path. */
   route: string
   /** `ok`, or the code of the failure. */
   outcome: string
@@ -130,7 +130,7 @@ export class Metrics {
     this.#add(name, help, 'min', [label], collect)
   }
 
-  /** A gauge that is always 1: what counts are its labels. */
+  /** A gauge that is always 1; its information is in the labels. */
   info(name: string, help: string, read: () => Record<string, string>): void {
     const collect = (gauge: Gauge) => {
       gauge.reset()

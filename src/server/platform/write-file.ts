@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** Free bytes required before a ceremony begins: many times what it writes. */
+/** Free bytes required before a ceremony: far more than it writes. */
 const ROOM = 256 * 1024
 
 /** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */

@@ -40,7 +40,7 @@ export function createProviderKeys(jwksUri: string): ProviderKeys {
   })
 }
 
-/** A fetch that bears a provider's bad hours. */
+/** Fetches keys, and uses the last ones while the provider fails. */
 function keeping(): FetchImplementation {
   let kept: (JSONWebKeySet & { since: number }) | undefined
   let pausedUntil = 0

@@ -52,7 +52,7 @@ export async function checkVerifierEntry(registry: Registry, name: string): Prom
 /** How a change affects the people of a verifier. */
 export interface Move {
   verifier: string
-  /** For the operator, without its full stop. */
+  /** For the operator, without a full stop. */
   sentence: string
   /**
    * Reverting the change does not undo it: in the meantime people have used other wallets, or those of other people.
@@ -101,7 +101,7 @@ export function checkMoves(
   throw new WalletError('INVALID_ARGUMENT', `${sentences.join('; ')}. To have it so: ${way}.`)
 }
 
-/** For the end of a sentence. */
+/** Text for the end of a sentence. */
 export const countOf = (verifier: string, people?: ReadonlyMap<string, number>): string =>
   people ? `, ${people.get(verifier) ?? 0} in the audit log` : ''
 
@@ -247,7 +247,7 @@ function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Di
   return [...notes, ...issNotes(verifier, discovery)]
 }
 
-/** RFC 9207, section 2.4: what a provider promises may be demanded. */
+/** RFC 9207, section 2.4: if a provider promises `iss`, the wallet may require it. */
 function issNotes({ authorization }: Verifier, discovery: Discovery): string[] {
   const { iss, issParameter = !!iss } = authorization ?? {}
   const isPromised = discovery.authorization_response_iss_parameter_supported ?? false

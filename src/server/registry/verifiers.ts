@@ -56,7 +56,7 @@ function withShape(entry: Plain, where: string): Plain {
   throw new WalletError('INVALID_ARGUMENT', `${where}.provider: expected one of ${known}.`)
 }
 
-/** The login service signs where no provider does. */
+/** The login service signs if the provider does not. */
 function withIssuer(entry: Plain, loginService: unknown): Plain {
   const { protocol } = entry
   if ((protocol !== 'oauth2' && protocol !== 'email') || typeof loginService !== 'string') {

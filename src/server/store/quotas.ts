@@ -5,7 +5,7 @@ export interface Quota {
   /** Whose it is. */
   key: string
   points: number
-  /** For which the points are; they begin with the first that is taken. */
+  /** The period for the points; it begins with the first point taken. */
   seconds: number
   /** Only checks that a point is left, and does not take it. */
   isKept?: boolean

@@ -12,7 +12,7 @@ export interface Room {
 const NETWORK_PARTS = 50
 const SITE_PARTS = 10
 
-/** How much of a room is taken: 0 is nothing, 1 is all. */
+/** Fill level of a room, from 0 to 1. */
 export const takenOf = (used: Room, most: Room): number =>
   Math.max(used.values / most.values, most.length ? used.length / most.length : 0)
 

@@ -46,8 +46,8 @@ export interface Limited {
   points: number
   seconds: number
   /**
-   * Refuses all requests while the store is unreachable. Without it each copy counts alone then: to refuse everything
-   * for lack of a counter would be the outage that most limits should prevent.
+   * Refuses all requests while the store is unreachable. Limits without this are then counted by each copy alone, since
+   * refusing everything would be the very outage that limits should prevent.
    */
   isStrict?: boolean
 }

@@ -9,7 +9,7 @@ export type Protocol = (typeof PROTOCOLS)[number]
 
 const ROOTS = ['always_on', 'always_off', 'traceidratio'] as const
 const PARENT_BASED = 'parentbased_'
-/** A batch goes out after this many milliseconds, or when it is full. */
+/** Limits of a batch, which is sent when it is full or this many milliseconds old. */
 const BATCH = {
   scheduledDelayMillis: 'OTEL_BSP_SCHEDULE_DELAY',
   exportTimeoutMillis: 'OTEL_BSP_EXPORT_TIMEOUT',
@@ -26,7 +26,7 @@ export interface TraceSettings {
     /** Whether a trusted caller's choice counts more. */
     isParentBased: boolean
   }
-  /** Those that are set. */
+  /** Only values that are set. */
   batch: Partial<Record<keyof typeof BATCH, number>>
 }
 

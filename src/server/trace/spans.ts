@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { newContext, type SpanContext } from './traceparent.js'
 
-/** By the names of OpenTelemetry's semantic conventions. Only methods, routes, statuses, hosts and codes. */
+/** Named as in OpenTelemetry's semantic conventions. Only methods, routes, statuses, hosts and codes. */
 export type Attributes = Record<string, string | number | undefined>
 
 export interface Span {

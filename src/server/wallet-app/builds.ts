@@ -14,7 +14,7 @@ import { sri } from './integrity.js'
 
 /** Bytes of a list: more than 2,000 builds. */
 export const MAX_LIST = 1024 * 1024
-/** Part of each signed text, so that a signature has no meaning elsewhere. */
+/** Part of each signed text, so that a signature is valid for this purpose only. */
 const FORMAT = 'wallet-embed/builds/v1'
 
 const Hash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
@@ -22,7 +22,7 @@ const Entry = z.strictObject({
   version: z.string().check(z.regex(VERSION)),
   /** Hash of `integrity.json`, which pages pin. */
   hash: Hash,
-  /** Of the sources, as git names it. */
+  /** Git's id of the sources. */
   commit: z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/)),
   /** When it was added, in UTC (RFC 3339). */
   date: z.iso.datetime({ precision: 0 }),

@@ -16,7 +16,7 @@ const TOLD = new Map(
 )
 
 export interface Versions {
-  /** The oldest version that counts; absent if no minimum is set. */
+  /** The oldest valid version; absent if there is no minimum. */
   oldest: string | undefined
   /** Versions in the folder `v` that are still valid. */
   counting: ReadonlySet<string>

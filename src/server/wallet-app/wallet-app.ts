@@ -187,7 +187,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   return { app, reload }
 }
 
-/** A wallet app whose configuration stays as it is. As `createReloadableWalletApp`. */
+/** A wallet app with a fixed configuration. Otherwise as `createReloadableWalletApp`. */
 export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
   createReloadableWalletApp(options).app
 

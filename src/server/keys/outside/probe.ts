@@ -14,7 +14,7 @@ type Node = KeyNetwork['nodes'][number]
 
 /** Milliseconds for a node to answer: a wallet waits as long. */
 const TIMEOUT = 10_000
-/** Bytes: ten times what the longest answer has. */
+/** Bytes: ten times the longest answer. */
 const MAX_ANSWER = 32_768
 const OLDER = 'does not say what it runs: its version is older than this program'
 

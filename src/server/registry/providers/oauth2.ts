@@ -138,7 +138,7 @@ export const OAUTH2 = {
     authorization: { pkce: false, anew: { forcelogin: 'true' } },
     tokenEndpoint: 'https://api.weibo.com/oauth2/access_token',
     token: { auth: 'post' },
-    // The address needs a separate permission.
+    // The e-mail address would need a further scope.
     scope: '',
     userInfo: {
       endpoint: 'https://api.weibo.com/2/users/show.json',

@@ -14,7 +14,7 @@ export const OIDC = {
     // Google knows the `prompt` values `none`, `consent` and this one, and never asks for the password again.
     authorization: { anew: { prompt: 'select_account' } },
   },
-  // Its discovery document has called itself account.apple.com for a day; its ID tokens never did.
+  // Apple's discovery document named account.apple.com as its issuer for one day; its ID tokens never did.
   apple: {
     typeOfLogin: 'apple',
     name: 'Apple',
