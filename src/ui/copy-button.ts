@@ -33,7 +33,7 @@ export class CopyButton extends LitElement {
   @property() text = ''
   /** Accessible name: "Copy address". */
   @property() label = ''
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   @property({ type: Boolean }) full = false
 
   @state() private outcome: 'copied' | 'denied' | undefined

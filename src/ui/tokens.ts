@@ -36,7 +36,7 @@ export const tokens = css`
     -webkit-text-size-adjust: 100%;
   }
 
-  /* Words of Korean stand between spaces: left alone, browsers break them anywhere. */
+  /* Korean words are separated by spaces, but browsers would break lines inside them. */
   :host(:lang(ko)) {
     word-break: keep-all;
   }
@@ -59,7 +59,7 @@ export const tokens = css`
   }
 `
 
-/** Puts the colours of a scheme into an element's tokens; without one, of both, as the browser wishes. */
+/** Sets an element's colours for one scheme; without a scheme for both, so that the browser chooses. */
 export function applyColors(
   element: HTMLElement,
   colors: Colors,
