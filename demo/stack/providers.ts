@@ -1,6 +1,6 @@
 import type { LoginType } from '../../src/shared/options.js'
 
-/** The identity providers that the local one stands in for, named as they write themselves. */
+/** Identity providers that the local provider stands in for, in their own spelling. */
 export const PROVIDERS = {
   google: 'Google',
   facebook: 'Facebook',

@@ -38,11 +38,11 @@ export interface RunOptions extends Additions {
 export interface Stack {
   ports: Ports
   urls: Record<ProgramName, string>
-  /** What the demo's page asks for as `/demo-config.json`. */
+  /** Contents of `/demo-config.json`, for the demo's page. */
   demoConfig: DemoConfig
   /** To end one, or to start it again. */
   processes: Record<ProgramName, Program>
-  /** Leaves no process. Safe to call twice. */
+  /** Stops all processes. Safe to call twice. */
   stop(): Promise<void>
 }
 

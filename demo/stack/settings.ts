@@ -33,10 +33,10 @@ import { verifierEntries } from './verifiers.js'
 
 export const CHAIN_ID = 31_337
 
-/** What a test adds to the development registry. */
+/** A test's additions to the development registry. */
 export interface Additions {
   embedders?: Registry['embedders']
-  /** May log in for the demo's applications, besides the demo's page. */
+  /** Further origins that may log in to the demo's applications. */
   origins?: string[]
   /** Any page on http://localhost may log in for the demo's applications, too. */
   isOpenToLocalhost?: boolean
@@ -75,7 +75,7 @@ const BILLBOARD: Billboard = {
 export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
   byProgram((name) => `http://localhost:${ports[name]}`)
 
-/** Writes what the programs read, fresh at every start since the ports may have moved. */
+/** Writes the programs' settings. Repeated at every start, since ports may differ. */
 export async function writeSettings(
   dir: string,
   ports: Ports,

@@ -134,7 +134,7 @@ const isGone = (element: ElementHandle): Promise<boolean> =>
     (error: Error) => error.name !== 'TimeoutError',
   )
 
-/** Refuses what the wallet asks. */
+/** Rejects the wallet's question. */
 export async function reject(wallet: Page | FrameLocator): Promise<void> {
   const place = await placeOf(wallet, 'Reject')
   await pressButton(place.getByRole('button', { name: 'Reject', exact: true }))
@@ -220,7 +220,7 @@ async function placeOf(
   })
 }
 
-/** A wallet window for a request; it begins at `/begin` where it has no opener. */
+/** A wallet window for a request. Without an opener, it begins at `/begin`. */
 const isWindow = (page: Page): boolean =>
   !page.isClosed() && /\/(begin|confirm)(#|$)/.test(page.url())
 
