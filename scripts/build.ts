@@ -37,7 +37,7 @@ export const PARTS = {
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS
 
-/** @throws {Error} With the output of the compiler or bundler, or, for a whole build, the files over their budget. */
+/** @throws {Error} With the output of the compiler or bundler, or with the files that exceed their budget. */
 export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void> {
   const isWhole = parts.length === Object.keys(PARTS).length
   if (isWhole) await rm(fromRoot('dist'), { recursive: true, force: true })

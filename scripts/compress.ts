@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Texts that pages load. Fonts and pictures are compressed in themselves; source maps are for developers. */
 const TEXT = /\.(css|html|js|json|svg|txt)$/
-/** Bytes. Smaller ones, as the wallet's pages are, come in one or two packets either way. */
+/** Bytes. A smaller file, such as a page, needs one or two packets with or without compression. */
 const LEAST = 2000
 
 const compressors = {

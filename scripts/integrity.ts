@@ -48,7 +48,7 @@ export async function sealWallet(root: string, version: string): Promise<string>
   return hash
 }
 
-/** Writes the hash for `<script integrity>` beside the library's one file, and returns it. */
+/** Writes the hash for `<script integrity>` next to the library, and returns it. */
 export async function sealCdn(folder: string, file = 'wallet-embed.js'): Promise<string> {
   const hash = sri(await readFile(join(folder, file)))
   await writeFile(join(folder, HASH_FILE), `${hash}\n`)

@@ -67,7 +67,7 @@ async function timeOf(test: string): Promise<number> {
   return (await passes(bundle!, QUICK)) ? performance.now() - start : Number.POSITIVE_INFINITY
 }
 
-/** `same`: what runs is the same, as a change of a type is. */
+/** `same`: the mutant's code equals the original, such as after a change of a type. */
 async function tryOut(
   file: string,
   { text }: Mutant,

@@ -43,7 +43,7 @@ interface Root {
 
 /** Contents of one package. */
 interface Plan {
-  /** Besides what all have. */
+  /** Added to what all manifests have. */
   manifest: Record<string, unknown>
   /** Files of the repository; they keep their paths. */
   files: string[]

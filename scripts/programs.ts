@@ -22,7 +22,7 @@ const keepPlaces: Plugin = {
   },
 }
 
-/** Packages of the older kind call what modules do not have. */
+/** Defines globals that older packages expect and ES modules lack. */
 const OLDER = `
 import { createRequire as createRequire_ } from 'node:module'
 import { fileURLToPath as toPath_ } from 'node:url'

@@ -1,4 +1,4 @@
-/** ERC-8176: the attestations that a registry of ERC-7730 descriptors has beside them. */
+/** ERC-8176: attestations in a registry of ERC-7730 descriptors. */
 import { basename, dirname, join } from 'node:path'
 
 import type { Hex } from '../../src/chain/clear-signing/descriptor.js'

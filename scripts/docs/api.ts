@@ -24,7 +24,7 @@ interface Declaration extends Named {
   cssStates?: Named[]
 }
 
-/** The declarations of what the package exports, by subject. */
+/** Declarations of the package's exports, by subject. */
 const TYPES: Record<string, string[]> = {
   Wallet: ['src/wallet', 'components/wallet-embed/login-window', 'src/client/frame/connection'],
   LoginClient: ['src/login-client'],

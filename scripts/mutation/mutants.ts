@@ -55,7 +55,7 @@ export function mutantsOf(source: string): Mutant[] {
   return found.sort((one, other) => one.line - other.line)
 }
 
-/** The code with spaces for strings, templates, regular expressions, comments and imports. */
+/** The code, in which blanks replace strings, templates, regular expressions, comments and imports. */
 function withoutText(source: string): string {
   const text =
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|^import [\s\S]*?'$|(?<=[(=,:] *)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*])+\/[a-z]*/gm

@@ -35,7 +35,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-/** Parts of what npm writes. */
+/** The used parts of npm's output. */
 interface Bom {
   serialNumber?: string
   metadata: { timestamp?: string; lifecycles: { phase: string }[] }

@@ -1,4 +1,7 @@
-/** Names of the packages in a registry: under a scope of the publisher's, since anybody may register the plain ones. */
+/**
+ * Names of the packages in a registry. They need the publisher's scope, since the plain names may be registered by
+ * others.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -13,7 +13,7 @@ export const shared = {
     emptyOutDir: true,
     reportCompressedSize: false,
     sourcemap: true,
-    // A busy machine is no fault of the build's.
+    // A slow build is no reason for a warning.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 } satisfies UserConfig

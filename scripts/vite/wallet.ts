@@ -83,7 +83,7 @@ export const wallet = defineConfig({
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       output: {
-        // Every page names all that it may load later, and no hash can be compressed: 42 bits tell builds apart.
+        // Every page contains the names of all files that it may load, and hashes do not compress: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // One file for what every page loads first. Small files compress badly, and each lazy screen with a shared
         // module would add one.
