@@ -32,7 +32,7 @@ export function summaryOf(results: readonly FileResult[]): Summary {
   }
 }
 
-/** Prints the counts last. @returns The exit code. */
+/** Prints the counts. @returns The exit code. */
 export function conclude({ passed, failures, skipped }: Summary): number {
   console.log()
   for (const skip of skipped) console.log(`﹣ ${skip}`)

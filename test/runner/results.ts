@@ -8,9 +8,9 @@ import type { TestResult } from '../support/interface.js'
 import { type FileResult, OUTPUT } from './job.js'
 
 export interface LastRun {
-  /** Absent where there is no git. */
+  /** Absent without git. */
   commit?: string
-  /** Whether nothing was changed since that commit. */
+  /** Whether the tree has no uncommitted changes. */
   isClean: boolean
   /** Whether all stages ran. */
   isWhole: boolean

@@ -20,7 +20,7 @@ export interface Stage {
 
 const MINUTE = 60_000
 
-/** The whole product once, over real parts: what the gate has of `e2e` and `attacks`. */
+/** The short run's part of `e2e` and `attacks`: the whole product once, with real parts. */
 const SMOKE = [
   ...['approvals', 'email', 'login-client', 'recovery', 'wallet'].map((name) => `e2e/${name}`),
   ...['client-logins', 'wallet-logins'].map((name) => `attacks/${name}`),
@@ -31,7 +31,10 @@ const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-r
 const SERVERS = ['packages/servers']
 /** Languages in the short run: long words, right to left, and the language of the sources. */
 const FEW_LANGUAGES = 'en,de,ar'
-/** Elements, the dashboard's page, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
+/**
+ * Tests that need no Chromium protocol: elements, the dashboard's page, messages between page and wallet, and some
+ * screens.
+ */
 const IN_ALL_ENGINES = [
   ...['app-connect', 'app-letter-port', 'app-login', 'app-login-request'],
   ...['app-page-window', 'app-send'],

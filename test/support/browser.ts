@@ -68,7 +68,7 @@ export interface WebKitPrograms {
 /** Undefined unless all parts are installed. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => onPath(name).find(isProgram))
-  // Beside the library, in a folder for this kind of processor.
+  // In the library's folder for this processor.
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   const browsers = [...folders.map((folder) => `/usr/lib/${folder}`), '/usr/libexec'].flatMap(
     (folder) =>

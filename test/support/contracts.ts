@@ -64,7 +64,7 @@ export const encodeCall = (signature: string, args: readonly unknown[]): Hex =>
 const functionOf = (signature: string) =>
   AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction
 
-/** Data of a call of one of its functions. @param method - Name, or signature where names are not unique. */
+/** Call data for a function of a contract. @param method - Name, or signature where names are not unique. */
 export function callData(name: string, method: string, args: unknown[] = []): Hex {
   const { abi } = contract(name)
   const own = method.includes('(')

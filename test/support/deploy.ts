@@ -14,7 +14,7 @@ export const deployed = (path: string): string => readFileSync(join(DEPLOY, path
 /** Values by key; a key may come again. */
 export type Unit = Map<string, string[]>
 
-/** A unit with what all have in common. */
+/** A systemd unit, with the settings that all units share. */
 export function unit(name: string): Unit {
   const found: Unit = new Map()
   for (const file of ['wallet-embed-.service.d/common.conf', name]) {
@@ -80,7 +80,7 @@ export function guideSteps(): Step[] {
   return stepsIn(section!.split(/^##+ /m)[0]!)
 }
 
-/** The commands of a text, each in a block that says whose it is. */
+/** Commands of a text by block, with the machine that each block is for. */
 export function stepsIn(text: string): Step[] {
   const blocks = text.matchAll(/^```sh (\w+)\n(.*?)^```/gms)
   return [...blocks].flatMap(([, machine, text]) =>

@@ -42,7 +42,7 @@ export async function closeWatched(): Promise<void> {
   await Promise.all([...watched, ...others].map((one) => one.close()))
 }
 
-/** Prints what all pages show that are open. */
+/** Prints what all open pages show. */
 export async function showPages(test: string): Promise<void> {
   for (const other of others) {
     const told = await settled(other.tell().then((lines) => lines.join('\n')))

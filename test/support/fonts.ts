@@ -42,7 +42,7 @@ export const FONT_STYLES = [
   ),
 ]
 
-/** For the head of a page: a browser loads of these what the page uses. */
+/** For the head of a page: the browser loads only the fonts that the page uses. */
 export const FONT_LINKS = FONT_STYLES.map(
   (path) => `<link rel="stylesheet" href="/node_modules/${path}">`,
 ).join('\n')

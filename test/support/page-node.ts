@@ -6,7 +6,7 @@ import { LocalChain } from './local-chain.js'
 
 type Hex = `0x${string}`
 
-/** Anvil, of whose answers some are made up. */
+/** Anvil with some made-up answers. */
 export class PageNode {
   readonly url: string
   /** Answers by method, given instead of anvil's. */
