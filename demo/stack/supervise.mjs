@@ -1,5 +1,5 @@
-// Runs a program that is not Node, so that it too ends with its parent: node supervise.mjs <command> [argument…]. Start
-// it as the leader of a process group.
+// Runs a program that is not Node, so that it too ends with its parent: node supervise.mjs <command> [argument…]. It
+// must lead its own process group.
 import { spawn } from 'node:child_process'
 
 const [command, ...args] = process.argv.slice(2)

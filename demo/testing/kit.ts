@@ -19,7 +19,7 @@ const isOpen = (page: Page): Promise<boolean> =>
 
 export interface SignInOptions {
   /**
-   * The provider that the local identity provider stands in for, as the wallet's button names it; `Google` by default.
+   * Provider that the local identity provider stands in for, by its name on the wallet's button; `Google` by default.
    */
   provider?: string | undefined
 }

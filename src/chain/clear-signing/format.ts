@@ -13,7 +13,7 @@ import type {
 } from './descriptor.js'
 import { find, type Roots } from './path.js'
 
-/** Per text: people would not read more. */
+/** Fields of one explanation: people would not read more. */
 const MAX_FIELDS = 1_000
 /** Fields and values visited per text: nested lists in a descriptor could otherwise run for ever. */
 const MAX_STEPS = 10_000

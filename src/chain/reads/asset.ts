@@ -71,7 +71,7 @@ export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
   decimals: number | undefined
 }
 
-/** A token is worth keeping an eye on without its picture. */
+/** An invalid picture is ignored: the token is useful without one. */
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= MAX_IMAGE &&

@@ -75,7 +75,7 @@ export class Receive extends Screen {
     `
   }
 
-  /** Rejected also if the person closes the share sheet. */
+  /** The promise also rejects if the person closes the share sheet, which is no failure. */
   #share = (): void => void navigator.share({ text: this.app.address! }).catch(() => {})
 }
 

@@ -36,7 +36,7 @@ export interface EmailOptions {
 
 /** To the mail server at a time, here in this process: a network has the fiftieth part. */
 const CONNECTIONS = 500
-/** More codes than can be asked for in their lifetime, so that their room is never full. */
+/** More codes than the limit allows in their lifetime, so that their room is never full. */
 const ROOM_PER_MAIL_A_MINUTE = 30
 /** One answer for all faults, so that it reveals nothing. */
 const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
