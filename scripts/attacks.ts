@@ -1,6 +1,6 @@
 /**
- * `npm run attacks` writes docs/attacks.md from the texts in test/attacks; with `--check` it only says whether the
- * page is what they give.
+ * `npm run attacks` writes docs/attacks.md from the texts in test/attacks; `--check` only says whether the page is up
+ * to date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'

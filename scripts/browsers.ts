@@ -1,6 +1,6 @@
 /**
- * `npm run browsers` writes docs/browsers.md from what the tests in test/engines expect of each engine; with `--check`
- * it only says whether the page is what they expect.
+ * `npm run browsers` writes docs/browsers.md from what the tests in test/engines expect of each engine; `--check` only
+ * says whether the page is up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -37,7 +37,7 @@ export const PARTS = {
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS
 
-/** @throws {Error} With the output of the compiler or bundler, or, for a whole build, the files over their budget. */
+/** @throws {Error} With the output of the compiler or bundler, or with the files that exceed their budget. */
 export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void> {
   const isWhole = parts.length === Object.keys(PARTS).length
   if (isWhole) await rm(fromRoot('dist'), { recursive: true, force: true })
@@ -52,8 +52,8 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
 }
 
 /**
- * Writes down what pages can pin, and has the wallet's server offer the library, too: a page then needs
- * to know one address only. Under the version it stays the same when the next one comes.
+ * Writes the hashes that pages can pin, and puts the library on the wallet's server too, so that a page needs one
+ * address only. A copy below its version stays the same after the next release.
  */
 async function seal(parts: Part[]): Promise<void> {
   const [cdn, wallet] = [fromRoot('dist/cdn'), fromRoot('dist/wallet')]
@@ -87,7 +87,7 @@ async function timed(part: Part): Promise<void> {
   console.log(`built ${part} ${secondsSince(start)}`)
 }
 
-/** The command line. Its dependencies stay packages: a server installs them. */
+/** Bundles the command line. Dependencies stay packages, which a server installs. */
 export const serverBuild = {
   entryPoints: [fromRoot('src/server/cli.ts')],
   outdir: fromRoot('dist/server'),
@@ -108,7 +108,7 @@ async function server(): Promise<void> {
   await chmod(fromRoot('dist/server/cli.js'), 0o755)
 }
 
-/** What others start, with what its programs read beside them. */
+/** Builds the development package: its programs and their data files. */
 async function dev(): Promise<void> {
   await Promise.all(devBuilds.map((options) => esbuild(options)))
   for (const file of DEV_FILES) await cp(fromRoot(`demo/${file}`), fromRoot(`dist/dev/${file}`))

@@ -1,8 +1,8 @@
-/** What a release does to CHANGELOG.md, in the form of Keep a Changelog. */
+/** Edits to CHANGELOG.md for a release, in the format of Keep a Changelog. */
 
 const UNRELEASED = '## [Unreleased]'
 
-/** The next version: an increment of one part sets those behind it to 0. */
+/** The next version. The parts after the increased one become 0. */
 export function nextVersion(version: string, part: string): string {
   const at = ['major', 'minor', 'patch'].indexOf(part)
   const numbers = version.split('.').map(Number)

@@ -15,7 +15,7 @@ const CHECKS: Record<string, string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    // The servers have no types.
+    // The servers' package has no types.
     PACKAGES.filter((name) => name !== 'wallet-embed-server').map((name) => [
       `attw ${name}`,
       ['@arethetypeswrong/cli/dist/index.js', '--pack', folderOf(name), '--profile', 'esm-only'],

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Texts that pages load. Fonts and pictures are compressed in themselves; source maps are for developers. */
 const TEXT = /\.(css|html|js|json|svg|txt)$/
-/** Bytes. Smaller ones, as the wallet's pages are, come in one or two packets either way. */
+/** Bytes. A smaller file, such as a page, needs one or two packets with or without compression. */
 const LEAST = 2000
 
 const compressors = {
@@ -17,10 +17,10 @@ const compressors = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** All files below a folder. Done again, it changes nothing. */
+/** Compresses all files below a folder. Running it again changes nothing. */
 export async function compressFolder(folder: string): Promise<void> {
   const paths = await readdir(folder, { recursive: true })
-  /** The wallet app lies there twice: its bytes are compressed once. */
+  /** The wallet app is there twice, so each file's bytes are compressed only once. */
   const made = new Map<string, Promise<Buffer>>()
   await Promise.all(
     paths

@@ -48,7 +48,7 @@ for (const { suite, outcomes } of results) {
   console.log(`${suite.title}: ${passed} of ${cases}`)
 }
 
-/** `wycheproof` names all of its suites. */
+/** `wycheproof` matches all suites whose name begins with it. */
 function isNamed(suite: string, name: string): boolean {
   return suite === name || suite.startsWith(`${name}-`)
 }

@@ -1,4 +1,4 @@
-/** Which tests contain a source file, after what they do not use of it is dropped. */
+/** Finds the tests whose bundle contains code of a source file. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
@@ -9,7 +9,7 @@ import { fromRoot } from './vite/shared.js'
 /** Folders of `test` whose tests run in Node. */
 const NODE = ['node', 'programs']
 
-/** How a test is made one file with our own sources; packages stay where they are. */
+/** Bundles a test with our own sources, but not with packages. */
 export const covering: BuildOptions = {
   ...inOneFile,
   packages: 'external',

@@ -1,4 +1,4 @@
-/** The index page of the decisions, and the form that it holds them to. */
+/** The index page of the decisions; checks their form. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -39,7 +39,7 @@ that only refines an earlier one is written into it. One that overturns it is a 
 This page is made by \`npm run decisions\`.
 `
 
-/** The index of the decisions in a folder. Throws for what has not the form. */
+/** The index of the decisions in a folder. Throws if a decision has the wrong form. */
 export function indexOf(folder: string): string {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== PAGE)

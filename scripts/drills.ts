@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fromRoot } from './vite/shared.js'
 
 const TESTS = ['server-faults', 'server-drills'].map((name) => `test/programs/${name}.test.ts`)
-/** What the tests leave, in the order of the table. */
+/** Reports that the tests write, in the order of the table. */
 const REPORTS = ['faults', 'gone', 'sentinel', 'cluster', 'eviction', 'clocks', 'restart']
 /** Outcomes that are neither the key nor a typed error. */
 const HANG = 'LATE'

@@ -8,11 +8,14 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isCompressed } from '../src/server/platform/compressed.js'
 import { MANIFEST, type Manifest, sri } from '../src/server/wallet-app/integrity.js'
 
-/** Holds the hash of the file that pages pin, and nothing else. */
+/** File with only the hash that pages pin. */
 const HASH_FILE = 'integrity.txt'
-/** Not of the app: the library, its package, other versions, what the operator writes, and the seal itself. */
+/**
+ * Files that are not part of the app: the library, its package, other versions, the operator's files, and the seal
+ * itself.
+ */
 const NOT_APP = /^(cdn|packages|v)\/|^config\.json$|^integrity\.(json|txt)$|\.(map|br|gz)$/
-/** Tags whose target a browser compares with `integrity`. Pages of the build have no other form. */
+/** Tags with a target that browsers can compare with `integrity`. The build writes no other form. */
 const PINNABLE =
   /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|stylesheet)"[^>]*\bhref)="([^"]+)"/g
 
@@ -45,7 +48,7 @@ export async function sealWallet(root: string, version: string): Promise<string>
   return hash
 }
 
-/** Writes the hash for `<script integrity>` beside the library's one file, and returns it. */
+/** Writes the hash for `<script integrity>` next to the library, and returns it. */
 export async function sealCdn(folder: string, file = 'wallet-embed.js'): Promise<string> {
   const hash = sri(await readFile(join(folder, file)))
   await writeFile(join(folder, HASH_FILE), `${hash}\n`)

@@ -33,7 +33,7 @@ export class Localizer extends RuntimeLitLocalizer {
     const files = new Map(program.getSourceFiles().map((file) => [file.fileName, file]))
     const texts = new Map([...files].map(([name, { text }]) => [name, text]))
     const sources = decisionFiles(texts).map((name) => files.get(name))
-    // Each text is extracted once only, wherever it was seen first: these files are read by themselves.
+    // The extractor lists each text only once, so the files for decisions are extracted separately.
     const decisions = Object.create(program, { getSourceFiles: { value: () => sources } })
     const fixed = keysOf(extractMessagesFromProgram(decisions).messages)
     const all = keysOf(this.extractSourceMessages().messages)
@@ -44,7 +44,7 @@ export class Localizer extends RuntimeLitLocalizer {
 /** Questions, the recovery phrase and passkeys, by path, since their classes differ. */
 const DECISION =
   /\/src\/app\/(.*\/)?((confirm|approval-guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
-/** What all screens begin with: its few words are on those that decide nothing, too. */
+/** Shared by all screens, also by those on which nothing is decided. */
 const COMMON = /\/screens\/base\/(screen|first-shared-parts)\.ts$/
 
 /**

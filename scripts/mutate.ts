@@ -14,10 +14,10 @@ import { type Mutant, mutantsOf } from './mutation/mutants.js'
 import { inItsPlace, inOneFile } from './programs.js'
 import { fromRoot } from './vite/shared.js'
 
-/** Milliseconds that a test may take to be run for every mutant, and that all of them may take for one. */
+/** Time limits in milliseconds: for a test to be used at all, and for all tests of one mutant. */
 const QUICK = 6000
 const ENOUGH = 12_000
-/** Tests for a file: further ones contain it by the way. */
+/** Most tests per file: further ones contain the file only by accident. */
 const MOST = 4
 const OUT = fromRoot(`test/.output/mutants-${process.pid}`)
 const files = process.argv.slice(2).flatMap(sourcesIn)
@@ -67,7 +67,7 @@ async function timeOf(test: string): Promise<number> {
   return (await passes(bundle!, QUICK)) ? performance.now() - start : Number.POSITIVE_INFINITY
 }
 
-/** `same`: what runs is the same, as a change of a type is. */
+/** `same`: the mutant's code equals the original, such as after a change of a type. */
 async function tryOut(
   file: string,
   { text }: Mutant,
@@ -76,7 +76,7 @@ async function tryOut(
   let isSame = true
   for (const test of tests) {
     const [bundle, isChanged] = await bundled(test, { file, text }).catch(() => [])
-    // What cannot be built is noticed, too.
+    // A mutant that does not build counts as found.
     if (!bundle) return 'killed'
     if (!isChanged) continue
     isSame = false

@@ -41,25 +41,25 @@ interface Root {
   overrides: Overrides
 }
 
-/** What one of them is made of. */
+/** Contents of one package. */
 interface Plan {
-  /** Besides what all have. */
+  /** Added to what all manifests have. */
   manifest: Record<string, unknown>
-  /** Of the repository, by their paths there, which they keep. */
+  /** Files of the repository; they keep their paths. */
   files: string[]
   readme: string
   isLocked?: true
 }
 
-/** What npm says of a file that it packed. */
+/** The part of npm's report that is used. */
 interface Packed {
   filename: string
   integrity: string
 }
 
 /**
- * What an operator installs for traces alone. As optional peers they would not be installable beside the package's lock: npm
- * takes a peer that the lock lacks for one that is not wanted.
+ * Packages that an operator installs separately, for traces. Optional peers would not work with the package's lock: npm
+ * treats a peer that the lock lacks as unwanted.
  */
 const INSTALLED_APART = /^@opentelemetry\//
 
@@ -74,7 +74,7 @@ const PLANS: Record<PackageName, () => Plan> = {
       exports: root.exports,
       customElements: root.customElements,
     },
-    // Errors say where they are explained: there, until the page says where it serves that.
+    // Errors link to this file by default.
     files: [
       ...withMaps([...withImported(targetsOf(root.exports)), ...filesIn('dist/cdn')]),
       'docs/errors.md',
@@ -122,17 +122,17 @@ const PLANS: Record<PackageName, () => Plan> = {
   },
 }
 
-/** Writes all of them anew. @throws {Error} If one imports what package.json does not have. */
+/** Writes all packages from scratch. @throws {Error} If one imports a package that package.json lacks. */
 export function writePackages(): void {
   rmSync(fromRoot('dist/packages'), { recursive: true, force: true })
   for (const name of PACKAGES) {
     write(name, PLANS[name]())
-    // The servers' package, which comes next, has it with the wallet app.
+    // The servers' package is written next, and includes this one with the wallet app.
     if (name === 'wallet-embed') offer(name)
   }
 }
 
-/** Packs it for the wallet app to serve, with its hash beside it, as npm notes it in a lock file. */
+/** Packs it for the wallet app to serve, with its integrity hash in a separate file. */
 function offer(name: PackageName): void {
   const folder = fromRoot('dist/wallet/packages')
   rmSync(folder, { recursive: true, force: true })
@@ -176,7 +176,7 @@ function dependenciesOf(
   name: PackageName,
   files: string[],
 ): { dependencies: Versions; peerDependencies: Versions } {
-  // The pages of the wallet app and of the demo are whole.
+  // Pages of the wallet app and the demo are bundled, so they import no packages.
   const own = files.filter((file) => /\.(js|mjs|d\.ts)$/.test(file) && !isOfApp(file))
   const names = new Set(own.flatMap((file) => packagesIn(read(file))))
   names.delete(name)
@@ -198,7 +198,7 @@ function dependenciesOf(
 const optional = (names: Versions) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, { optional: true }]))
 
-/** Files that an `exports` leads to. */
+/** Files to which `exports` leads. */
 const targetsOf = (exports: Exports): string[] =>
   typeof exports === 'string'
     ? [exports.replace('./', '')].filter((path) => path !== 'package.json')

@@ -9,7 +9,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 
 import { fromRoot } from './vite/shared.js'
 
-/** A source that reads what lies beside it finds it where it was. */
+/** Replaces `import.meta.url` by the source's URL, so that a bundled source still finds the files next to it. */
 export const inItsPlace = (path: string, text: string): string =>
   text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
 
@@ -22,7 +22,7 @@ const keepPlaces: Plugin = {
   },
 }
 
-/** Packages of the older kind call what modules do not have. */
+/** Defines globals that older packages expect and ES modules lack. */
 const OLDER = `
 import { createRequire as createRequire_ } from 'node:module'
 import { fileURLToPath as toPath_ } from 'node:url'
@@ -30,16 +30,16 @@ const require = createRequire_(import.meta.url)
 const __filename = toPath_(import.meta.url)
 const __dirname = toPath_(new URL('.', import.meta.url))`
 
-/** How programs, and tests, are made of one file. */
+/** Options for bundling programs and tests into one file. */
 export const inOneFile = {
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   banner: { js: OLDER },
-  // The other form of jsonc-parser calls what a bundler does not see.
+  // Prefer the ES module: jsonc-parser's other build has a `require` that bundlers cannot follow.
   mainFields: ['module', 'main'],
-  // The first two look for their native parts beside themselves; an operator installs the others, or does not.
+  // The first two load native files next to themselves; operators install the rest only if they need it.
   external: ['lmdb', 'pg', '@opentelemetry/*'],
   plugins: [keepPlaces],
   logLevel: 'warning',
@@ -78,7 +78,7 @@ export const devBuilds: BuildOptions[] = [
   tsconfig: fromRoot('src/server/tsconfig.json'),
 }))
 
-/** In the folder `demo`. */
+/** Paths in the folder `demo`. */
 export const DEV_FILES = [
   ...['idp/style.css', 'inbox/style.css', 'inbox/inbox.js'],
   ...['stack/follow-parent.mjs', 'stack/supervise.mjs'],

@@ -77,7 +77,7 @@ if (isDry) {
   )
 }
 
-/** A release that stopped half-way can be made again: the tree was clean before its commit. */
+/** Undoes the commit of a failed release, so that it can be repeated. The tree was clean before. */
 function orTakeBack(work: () => void): void {
   try {
     work()

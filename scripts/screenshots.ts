@@ -21,7 +21,7 @@ interface Shot {
 
 /** CSS pixels of a phone's screen. */
 const PHONE = { width: 390, height: 740 }
-/** Four phones side by side, and all of them in sight: one that is not is drawn late. */
+/** Room for four phones side by side, all visible: browsers draw hidden frames late. */
 const SHEET = { width: 1_700, height: 4_500 }
 /** The README's pictures, each with the screens side by side in it. */
 const PICTURES: Record<string, Shot[]> = {

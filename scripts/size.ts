@@ -16,7 +16,7 @@ export interface Size {
 
 const KB = 1000
 
-/** What a page imports, as a user of the package writes it. Everything it pulls in counts. */
+/** Imports as a user of the package writes them. Everything that they load counts. */
 const PAGE_IMPORTS = [
   {
     name: 'Wallet, element and provider',
@@ -62,7 +62,7 @@ export async function bundle(code: string): Promise<{ text: string; inputs: stri
     write: false,
     logLevel: 'silent',
   })
-  // A chunk that a lazy one shares with the entry comes with the entry.
+  // Static imports of the entry count too, even if a lazy chunk shares them.
   const entry = Object.entries(metafile.outputs)[0]!
   const first = [
     entry[0],
@@ -106,7 +106,7 @@ export const overBudget = (sizes: Size[]): string[] =>
 export const loadedBy = (html: string): string[] =>
   [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\.[^"]+)"/g)].map(([, path]) => path!)
 
-/** As they travel: each file compressed by itself. */
+/** Sizes of files that are compressed one by one, as servers send them. */
 function sizeOf(name: string, limit: number, files: Buffer[]): Size {
   const sum = (size: (file: Buffer) => number) => files.reduce((all, file) => all + size(file), 0)
   return {

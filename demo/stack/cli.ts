@@ -26,7 +26,7 @@ Ports are moved by variables: ${Object.values(PORTS)
 const stack = await launch(async (watching) => {
   const { origins, dir } = read(process.argv.slice(2))
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // It holds secrets, and lies in a project that is likely to be published.
+  // The folder holds secrets, and is probably inside a project that will be published.
   await writeFile(join(dir, '.gitignore'), '*\n')
   const ports = portsFromEnv(process.env)
   return runStack(installed(), {
@@ -71,7 +71,7 @@ function originOf(text: string): string {
   return url.origin
 }
 
-/** In this package, and in that of the servers. */
+/** Paths in this package and in the servers' package. */
 function installed(): Places {
   const own = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
   const server = dirname(createRequire(import.meta.url).resolve('wallet-embed-server/package.json'))

@@ -1,4 +1,4 @@
-/** What people change in the settings of a stack stays when it starts again. */
+/** Keeps people's changes to a stack's settings when the stack starts again. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 
 process.once('disconnect', () => process.exit())
-// It ended while this program was still loading.
+// The parent ended while this program was loading.
 if (process.connected === false) process.exit()
-// The channel is no reason to stay; but one of several processes has nothing else while it begins to listen.
+// The channel must not keep the process alive. A cluster worker needs it, since at first it has nothing else.
 if (!cluster.isWorker) process.channel?.unref()

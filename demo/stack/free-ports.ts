@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Below the range from which systems assign free ports: one of those may be taken before the intended program has
+ * Below the range from which systems assign free ports: such a port could be taken before the intended program has
  * started.
  */
 const FIRST = 12_000
@@ -13,7 +13,7 @@ const BLOCK_SIZE = 20
 /** Unused ports of this process's blocks. */
 let left: number[] = []
 
-/** Ports that no other process takes from here while this one lives. */
+/** Free ports that no other process of ours gets while this process lives. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
@@ -24,7 +24,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Who holds the first port of a block has all of it: until the end of the process, however it ends. */
+/** Claims a block of ports by listening on its first one. The claim ends with the process. */
 async function claimBlock(): Promise<number[]> {
   const start = randomInt(BLOCKS)
   for (let tries = 0; tries < BLOCKS; tries++) {

@@ -1,4 +1,4 @@
-/** Where the programs of the stack are, and what they serve. */
+/** Paths of the stack's programs and of what they serve. */
 export interface Places {
   /** The command line of the services and key nodes. */
   cli: string

@@ -1,6 +1,6 @@
 import { freePorts, tryPort } from './free-ports.js'
 
-/** Where each program listens, and the variable that moves it. */
+/** Default port of each program, and the variable that changes it. */
 export const PORTS = {
   demo: { port: 4040, variable: 'DEMO_PORT' },
   wallet: { port: 4050, variable: 'WALLET_PORT' },
@@ -21,7 +21,7 @@ export type Ports = Record<PortName, number>
 const PORT_NAMES = Object.keys(PORTS) as PortName[]
 export const PROGRAM_NAMES = PORT_NAMES.filter((name) => name !== 'smtp')
 
-/** What cannot be helped here, in words for the person who started us. */
+/** An error that the person has to solve, in words for them. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -23,7 +23,7 @@ export interface ProgramSettings<Name extends string> {
   isHealthy: (signal: AbortSignal) => Promise<boolean>
   /** A line that a person should see. */
   onWarning: (line: string) => void
-  /** It ended without a request to stop. */
+  /** The program ended without a request to stop. */
   onDeath: (program: Program<Name>) => void
 }
 
@@ -109,7 +109,7 @@ export class Program<Name extends string = ProgramName> {
     this.#log.end()
   }
 
-  /** Keeps what it writes, and passes on what a person should see. */
+  /** Logs the output, and reports warnings. */
   #read(stream: Readable, pick: (line: string) => string | undefined): void {
     createInterface({ input: stream }).on('line', (line) => {
       if (this.#log.writable) this.#log.write(`${line}\n`)
@@ -121,7 +121,7 @@ export class Program<Name extends string = ProgramName> {
   }
 }
 
-/** Of the servers' log, which is JSON by the line: what they log as a warning (40) or worse. */
+/** The message of a JSON log line, if its level is a warning (40) or worse. */
 function warningOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
   try {

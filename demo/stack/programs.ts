@@ -65,7 +65,7 @@ export function commandsOf(
 /** Whether each program answers. */
 export const healthChecks = (ports: Ports) =>
   byProgram((name) => async (signal: AbortSignal) => {
-    // As an IP address: where `localhost` is IPv6 first, a foreign server might answer.
+    // By IP address: where `localhost` resolves to IPv6 first, a foreign server might answer.
     const url = `http://127.0.0.1:${ports[name]}`
     if (name !== 'chain') return (await fetch(`${url}/healthz`, { signal })).ok
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })

@@ -1,6 +1,6 @@
 import type { LoginType } from '../../src/shared/options.js'
 
-/** The identity providers that the local one stands in for, named as they write themselves. */
+/** Identity providers that the local provider stands in for, in their own spelling. */
 export const PROVIDERS = {
   google: 'Google',
   facebook: 'Facebook',
@@ -15,7 +15,7 @@ export const PROVIDERS = {
   line: 'LINE',
 } as const satisfies Partial<Record<LoginType, string>>
 
-/** With those that only the login client's interface names. */
+/** Also includes providers that only the login client offers. */
 export const ALL_PROVIDERS = { ...PROVIDERS, kakao: 'Kakao', wechat: 'WeChat' } as const
 
 export type Provider = keyof typeof ALL_PROVIDERS

@@ -1,4 +1,4 @@
-/** The whole product on one machine, from programs that are built: here, or in an installed package. */
+/** Runs the whole product on one machine, from built programs: of this repository or of an installed package. */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -18,13 +18,13 @@ import { loadSecrets } from './secrets.js'
 import { type Additions, urlsOf, writeSettings } from './settings.js'
 
 export interface RunOptions extends Additions {
-  /** Folder for secrets, settings and logs. What it holds of secrets is used again. */
+  /** Folder for secrets, settings and logs. Existing secrets are used again. */
   dir: string
   /** 0, or absent: any free one. */
   ports?: Partial<Ports>
   /** Additional environment by program. */
   env?: Partial<Record<ProgramName, Record<string, string>>>
-  /** Runs a program otherwise than by default: from its arguments to Node, other ones. */
+  /** Changes the arguments with which Node runs a program. */
   command?: (name: ProgramName, args: string[]) => string[]
   /** Stops the start, too. */
   signal?: AbortSignal
@@ -38,11 +38,11 @@ export interface RunOptions extends Additions {
 export interface Stack {
   ports: Ports
   urls: Record<ProgramName, string>
-  /** What the demo's page asks for as `/demo-config.json`. */
+  /** Contents of `/demo-config.json`, for the demo's page. */
   demoConfig: DemoConfig
   /** To end one, or to start it again. */
   processes: Record<ProgramName, Program>
-  /** Leaves no process. Safe to call twice. */
+  /** Stops all processes. Safe to call twice. */
   stop(): Promise<void>
 }
 

@@ -15,9 +15,9 @@ import { ALL_PROVIDER_IDS, OWN_VERIFIER_IDS, type OwnVerifier, type Provider } f
 export interface Secrets {
   clientSecrets: Record<Provider | OwnVerifier, string | SignedSecret>
   idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
-  /** Of the login service. */
+  /** Keys with which the login service signs ID tokens. */
   signingKeys: SigningKeys
-  /** Of the login service too, for tokens that sites' servers check. */
+  /** Keys with which the login service signs tokens for sites' servers. */
   idTokenKeys: BackendKeys
   shares: Share[]
 }
@@ -48,7 +48,7 @@ export const shareFile = (dir: string, index: number): string =>
 export const writeSecret = (file: string, value: unknown): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
 
-/** Adds missing secrets: all of them, or those that an older version did not have. */
+/** Adds the secrets that are missing, such as those that an older version did not have. */
 async function complete({ clientSecrets, idp, ...keys }: Partial<Kept>): Promise<Kept> {
   const ids = [...ALL_PROVIDER_IDS, ...OWN_VERIFIER_IDS]
   const made = Object.fromEntries(ids.map((id) => [id, random(32)])) as Kept['clientSecrets']

@@ -33,24 +33,24 @@ import { verifierEntries } from './verifiers.js'
 
 export const CHAIN_ID = 31_337
 
-/** What a test adds to the development registry. */
+/** A test's additions to the development registry. */
 export interface Additions {
   embedders?: Registry['embedders']
-  /** May log in for the demo's applications, besides the demo's page. */
+  /** Further origins that may log in to the demo's applications. */
   origins?: string[]
   /** Any page on http://localhost may log in for the demo's applications, too. */
   isOpenToLocalhost?: boolean
-  /** Where a login of theirs by redirect may end, besides the root of each origin. */
+  /** Redirect URLs besides the root of each origin. */
   redirectUrls?: string[]
   applications?: Record<string, Application>
   /** Changes some providers. */
   verifiers?: Partial<Record<Provider | OwnVerifier, Partial<Verifier>>>
   aggregates?: Registry['aggregates']
-  /** False: wallets save nothing for other devices. */
+  /** False: turns sync off. */
   sync?: boolean
   /** The wallet lists the token that the demo gives away. */
   listsToken?: boolean
-  /** What lists of wallets show. */
+  /** Name and icon of the wallet in lists of wallets. */
   brand?: Presentation['brand']
 }
 
@@ -63,7 +63,7 @@ const PLAY_TOKENS: TokenList = {
   ],
 }
 
-/** What the wallet's home says. */
+/** Announcement on the wallet's home. */
 const BILLBOARD: Billboard = {
   title: { en: 'This is a wallet for trying out', de: 'Eine Wallet zum Ausprobieren' },
   text: {
@@ -75,7 +75,7 @@ const BILLBOARD: Billboard = {
 export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
   byProgram((name) => `http://localhost:${ports[name]}`)
 
-/** Writes what the programs read, fresh at every start since the ports may have moved. */
+/** Writes the programs' settings. Repeated at every start, since ports may differ. */
 export async function writeSettings(
   dir: string,
   ports: Ports,
@@ -140,7 +140,7 @@ const mailOf = ({ smtp }: Ports): MailSettings => ({
   security: 'none',
 })
 
-/** What the last build wrote down, if it did: of the wallet app, and of the library that it serves. */
+/** Integrity hashes of the built wallet app and library; absent without a build. */
 async function hashes(wallet: string): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
   const read = async (file: string) =>
     (await readFile(join(wallet, file), 'utf8').catch(() => '')).trim()
@@ -178,7 +178,10 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
   })
 }
 
-/** What the identity provider knows of us. Apple's secret is a key: it has the public half. */
+/**
+ * Clients registered at the identity provider. For Apple the secret is a key, of which the provider has the public
+ * half.
+ */
 function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
   const client = (id: Provider | OwnVerifier, name: string) => {
     const secret = secrets[id]
@@ -195,7 +198,7 @@ function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
 const publicHalf = (pem: string): string =>
   createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'pem' }).toString()
 
-/** The login service itself says who these people are. */
+/** People whom the login service itself identifies. */
 const byEmail = (issuer: string): Verifier => ({
   typeOfLogin: 'passwordless',
   name: 'email',

@@ -1,5 +1,5 @@
-// Runs a program other than Node, so that it too ends with its parent:
-// node supervise.mjs <command> [argument…], as the leader of a separate process group.
+// Runs a program that is not Node, so that it too ends with its parent: node supervise.mjs <command> [argument…]. It
+// must lead its own process group.
 import { spawn } from 'node:child_process'
 
 const [command, ...args] = process.argv.slice(2)
@@ -12,5 +12,5 @@ child.once('error', (error) => {
 child.once('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
 process.once('disconnect', () => child.kill('SIGKILL'))
-// It ended while this program was still loading.
+// The parent ended while this program was loading.
 if (process.connected === false) child.kill('SIGKILL')

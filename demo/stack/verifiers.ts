@@ -29,11 +29,11 @@ export function verifierEntries(
 
 function entryOf(id: Provider, idp: string): Entry {
   const entry = { provider: id, clientId: id }
-  // By its address, so that tests can tell people apart by it.
+  // Identify people by e-mail address, so that tests can choose who they are.
   if (id === 'google') {
     const naming = { verifierIdField: 'email', isVerifierIdCaseSensitive: false }
     const anew = { prompt: 'login', max_age: '0' }
-    // The local one goes by the standard.
+    // The local provider follows the standard.
     return { ...entry, ...openIdAt(idp), ...naming, authorization: { anew } }
   }
   return {
@@ -51,7 +51,7 @@ const openIdAt = (issuer: string) => ({
   algorithms: ['RS256'],
 })
 
-/** The endpoints that a provider has elsewhere, host and path behind `base`. */
+/** Moves a provider's endpoints below `base`, keeping host and path. */
 function moved(shape: Shape, base: string): Entry {
   const to = (url: string | undefined) => url?.replace('https://', `${base}/`)
   const { authorizationEndpoint, tokenEndpoint, issuer, jwksUri, authorization, userInfo } = shape
@@ -69,7 +69,7 @@ function moved(shape: Shape, base: string): Entry {
   }
 }
 
-/** Nothing is fetched from afar. */
+/** Pictures come from the local provider. */
 const pictures = (idp: string): Entry => ({
   userInfo: {
     endpoint: `${idp}/as/discord/discord.com/api/v10/users/@me`,

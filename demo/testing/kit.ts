@@ -1,11 +1,11 @@
-/** What a person does with the wallet, for tests of pages that have one: in English, at the local identity provider. */
+/** Steps that a person takes in the wallet, for tests of pages: in English, at the local identity provider. */
 import type { ElementHandle, FrameLocator, Locator, Page } from '@playwright/test'
 
 /** Milliseconds that a question may take to come. */
 const PATIENCE = 30_000
 /** Milliseconds between looks. */
 const LOOK = 50
-/** Milliseconds after which a person presses again, if what they pressed stands there as before. */
+/** Milliseconds after which a button that did not react is pressed again. */
 const AGAIN = 3_000
 /** Presses on one question. */
 const MOST = 3
@@ -19,7 +19,7 @@ const isOpen = (page: Page): Promise<boolean> =>
 
 export interface SignInOptions {
   /**
-   * The provider that the local identity provider stands in for, as the wallet's button names it; `Google` by default.
+   * Provider that the local identity provider stands in for, by its name on the wallet's button; `Google` by default.
    */
   provider?: string | undefined
 }
@@ -54,9 +54,9 @@ export async function pressProvider(wallet: Page | FrameLocator, provider: strin
 }
 
 /**
- * At the local identity provider: types the address, continues, and sees the window close. For `LoginClient`, whose
- * window begins there when the page names the provider; questions for new people can wait. A wallet that offers to
- * continue with a session of this browser is answered as that person would.
+ * Signs in at the local identity provider: types the address, continues, and waits until the window closes. For
+ * `LoginClient`, whose window starts there if the page names the provider; optional questions for new people are
+ * skipped. If the wallet offers a session of this browser, it is accepted or declined to match the address.
  */
 export async function pickAccount(popup: Page, email: string): Promise<void> {
   const address = popup.getByLabel('Any other e-mail address')
@@ -80,12 +80,13 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
 }
 
 /**
- * Approves a request of the wallet, as a person does: reads to the end, ticks that a danger is known, and goes to the
- * button with the mouse.
+ * Approves a request as a person does: reads to the end, confirms that a danger is known, and presses the button with
+ * the mouse.
  *
- * @param wallet - The page that has the wallet; or the wallet itself: its frame, or its separate window.
- * @param name - The button's; `Approve` by default. A page that is not trusted with approvals has `Continue in a
- *   window` in its place: the answer is then given there.
+ * @param wallet - The page with the wallet; or the wallet's frame, or its separate window.
+ * @param name - Name of the button; `Approve` by default. A page that is not trusted with approvals shows `Continue in
+ * a
+ * window` instead: the request is then approved there.
  */
 export async function approve(
   wallet: Page | FrameLocator,
@@ -93,20 +94,21 @@ export async function approve(
 ): Promise<void> {
   const place = await placeOf(wallet, name)
   const yes = await ready(place, name)
-  // This question's own: the next one has others.
+  // Keep this button's handle: the next question has a new button.
   const own = await yes.elementHandle()
   await pressButton(yes)
   for (let presses = 1; own && presses < MOST; presses++) {
     if (await isGone(own)) return
-    // It was heard, and takes its time. If not, the browser dropped it: it may, where something has just moved.
+    // A disabled button means that the press counted. Otherwise the browser dropped the press, which may happen just
+    // after something moved.
     if ((await own.getAttribute('aria-disabled').catch(() => null)) !== 'false') return
     await pressButton(own).catch(() => {})
   }
 }
 
 /**
- * Moves to a button and presses it: the wallet ignores a click without a pointer movement to the button. A browser may
- * give the page what was pressed over a frame that opened just now. So a frame that heard nothing is pressed again.
+ * Moves the pointer to a button and presses it: the wallet ignores a click without a movement. A browser may send a
+ * press to the page instead of a frame that has just opened, so this presses again if the frame saw no click.
  */
 export async function pressButton(button: Locator | ElementHandle): Promise<void> {
   const element = 'ownerFrame' in button ? button : await button.elementHandle()
@@ -118,21 +120,21 @@ export async function pressButton(button: Locator | ElementHandle): Promise<void
   for (let presses = 0; presses < MOST; presses++) {
     await button.hover({ position: { x: 16, y: 20 } })
     await button.click()
-    // The press may have closed the window, or taken the frame elsewhere.
+    // An error means that the press closed the window or navigated the frame.
     if (await heard?.evaluate(({ click }) => click).catch(() => true)) return
   }
   throw new Error(`The wallet heard none of ${MOST} presses.`)
 }
 
-/** Whether an element is gone in a while, and with it what was asked. */
+/** Whether the button disappears in time, and so its question was answered. */
 const isGone = (element: ElementHandle): Promise<boolean> =>
   element.waitForElementState('hidden', { timeout: AGAIN }).then(
     () => true,
-    // Its window may have closed.
+    // Other errors mean that the window has closed.
     (error: Error) => error.name !== 'TimeoutError',
   )
 
-/** Refuses what the wallet asks. */
+/** Rejects the wallet's question. */
 export async function reject(wallet: Page | FrameLocator): Promise<void> {
   const place = await placeOf(wallet, 'Reject')
   await pressButton(place.getByRole('button', { name: 'Reject', exact: true }))
@@ -154,7 +156,7 @@ export async function ready(
   await until(`A button “${name}” that counts`, async () => {
     await next.waitFor()
     if (await isReady.isVisible()) return true
-    // They go away when the end is seen, and when it is ticked.
+    // The buttons disappear once the end was seen and the danger confirmed.
     for (const step of [readOn, isSure]) {
       await step.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).click()
@@ -165,7 +167,7 @@ export async function ready(
   return yes
 }
 
-/** Until the panel has come to rest: a press would miss what still moves. */
+/** Waits until the panel does not move: a press could miss. */
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -193,10 +195,10 @@ export async function continueInWindow(page: Page): Promise<Page> {
 }
 
 /**
- * Where a question can be answered: in the frame of a page; in the window that it leads to; or in one that the page
- * has opened by itself, as a browser lets it in a click, and Playwright's always.
+ * Where a question can be answered: in the page's frame; in the window that its button opens; or in a window that the
+ * page has opened already, which Playwright's browsers always allow.
  *
- * @throws {Error} If nothing is asked in time.
+ * @throws {Error} If no question comes in time.
  */
 async function placeOf(
   wallet: Page | FrameLocator,
@@ -209,7 +211,7 @@ async function placeOf(
   return until(`The question for “${name}”`, async () => {
     if (await button.isVisible()) return frame
     if (await onward.isVisible()) return continueInWindow(wallet)
-    // One that was answered may take a moment to close.
+    // A window with an answered question may take a moment to close.
     for (const one of wallet.context().pages().filter(isWindow)) {
       const asked = one.getByRole('button', { name, exact: true })
       if (await asked.isVisible().catch(() => false)) return one
@@ -218,11 +220,11 @@ async function placeOf(
   })
 }
 
-/** A wallet window for a request; it begins at `/begin` where it has no opener. */
+/** A wallet window for a request. Without an opener, it begins at `/begin`. */
 const isWindow = (page: Page): boolean =>
   !page.isClosed() && /\/(begin|confirm)(#|$)/.test(page.url())
 
-/** Looks until there is something. */
+/** Repeats until there is a result. */
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + PATIENCE
   while (Date.now() < end) {

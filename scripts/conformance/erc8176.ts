@@ -1,4 +1,4 @@
-/** ERC-8176: the attestations that a registry of ERC-7730 descriptors has beside them. */
+/** ERC-8176: attestations in a registry of ERC-7730 descriptors. */
 import { basename, dirname, join } from 'node:path'
 
 import type { Hex } from '../../src/chain/clear-signing/descriptor.js'
@@ -6,7 +6,7 @@ import { Release, reasonOf } from '../../src/server/descriptors/release.js'
 import { extentOf } from '../../src/server/descriptors/reviews.js'
 import type { Outcome, Suite } from './suite.js'
 
-/** Such as `calldata-shop.eip155-1-0x….json`: what it is of, and whose. */
+/** A name such as `calldata-shop.eip155-1-0x….json`: the descriptor and the reviewer. */
 const NAME = /^(.*)\.eip155-1-(0x[0-9a-fA-F]{40})\.json$/
 
 export const erc8176: Suite = {

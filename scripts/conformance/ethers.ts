@@ -33,7 +33,7 @@ export const typedData: Suite = {
   run: (files) =>
     Promise.all(
       (files.json('testcases/eip712.json.gz') as Typed[]).map((one) =>
-        // The digest is signed too: signatures are deterministic, so they differ if the hashes do.
+        // Also compares signatures: they are deterministic, so they differ if the hashes do.
         outcome(() => {
           const { domain, types, primaryType, data: message } = one
           const asked = JSON.stringify({ domain, types, primaryType, message })

@@ -1,7 +1,7 @@
 /** docs/conformance.md: a section for each suite. Sections of suites that did not run stay as they are. */
 import type { Outcome, Suite } from './suite.js'
 
-/** Reasons that a section lists; of the rest it gives the number. */
+/** Reasons listed in a section; for the rest it gives their number. */
 const REASONS = 20
 
 const HEAD = `# Conformance

@@ -10,7 +10,7 @@ interface Positive {
   fields: Omit<Siwe, 'chainId' | 'issuedAt'> & { chainId: number; issuedAt: string }
 }
 
-/** Of a message that has to be read. */
+/** Checks a message that must be accepted. */
 function accepted({ fields, message }: Positive): string | true {
   const reading = readSiwe(message)
   if (reading.kind === 'none') return 'not recognized'
@@ -25,7 +25,7 @@ function accepted({ fields, message }: Positive): string | true {
   return siwe.resources.join() === resources.join() || 'resources have other values'
 }
 
-/** Of a message that has to be refused. */
+/** Checks a message that must be refused. */
 function refused(message: string): string | true {
   const reading = readSiwe(message)
   if (reading.kind !== 'siwe') return true

@@ -1,35 +1,35 @@
-/** A suite that others wrote, and what came of running it against this wallet. */
+/** A test suite by third parties, and its results with this wallet. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 export interface Suite {
-  /** As the command line names it. */
+  /** Name on the command line. */
   name: string
   title: string
-  /** Its source, as Markdown. */
+  /** Where the suite comes from, as Markdown. */
   from: string
   /** The code under test, as Markdown. */
   drives: string
-  /** Its folder in the repository or in `node_modules`. Without one the suite runs where a path is given. */
+  /** Folder in the repository or in `node_modules`. Without it, the suite runs only if a path is given. */
   folder?: string
   run(files: Files): Outcome[] | Promise<Outcome[]>
 }
 
-/** Of one case, which passed if there is neither `miss` nor `apart`. */
+/** Outcome of one case. It passed if there is neither `miss` nor `apart`. */
 export interface Outcome {
   /** Why it failed. */
   miss?: string
   /** Why it does not count: it tests a feature that this wallet does not have. */
   apart?: string
-  /** A remark on a case that counts. */
+  /** A remark on a case that is counted. */
   note?: string
 }
 
 const passed: Outcome = {}
 
-/** The suite's files, and the hash of those that were read. */
+/** Reads a suite's files, and hashes what was read. */
 export class Files {
   readonly root: string
   readonly #hash = createHash('sha256')
@@ -38,7 +38,7 @@ export class Files {
     this.root = root
   }
 
-  /** @param names - Where it may lie below the path; the first that exists is read. The path may be the file itself. */
+  /** @param names - Possible paths; the first that exists is read. The suite's own path may be the file itself. */
   json(...names: string[]): unknown {
     const paths = names.map((name) => join(this.root, name))
     const path = statSync(this.root).isFile() ? this.root : paths.find(existsSync)
@@ -48,13 +48,13 @@ export class Files {
     return JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
   }
 
-  /** Of the files' contents, in the order in which they were read. */
+  /** Hash of the contents in the order of reading. */
   get digest(): string {
     return this.#hash.copy().digest('hex').slice(0, 16)
   }
 }
 
-/** Runs a case. A text that it returns, or the message of what it throws, is the reason why it failed. */
+/** Runs a case. It failed if it returns a text or throws: the text or the error's message is the reason. */
 export async function outcome(run: () => unknown): Promise<Outcome> {
   try {
     const miss = await run()

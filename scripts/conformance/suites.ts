@@ -10,7 +10,7 @@ import { Files, type Suite } from './suite.js'
 import { words } from './words.js'
 import { wycheproof } from './wycheproof.js'
 
-/** In the order of the page. */
+/** In the order of their sections. */
 export const SUITES: readonly Suite[] = [
   ...[oprf, ...wycheproof, typedData, transactions, mnemonics],
   ...[words, siwe, names, erc7730, erc8176],
@@ -22,6 +22,6 @@ export async function run(suite: Suite, path: string): Promise<Result> {
   return { suite, outcomes, digest: files.digest }
 }
 
-/** The suites that need no path, each with its folder. */
+/** Suites that need no path, each with its folder. */
 export const installed = (): [Suite, string][] =>
   SUITES.flatMap((suite) => (suite.folder ? [[suite, fromRoot(suite.folder)]] : []))

@@ -107,7 +107,7 @@ const jwe = suite(
           return Buffer.from(await decrypt(one.jwe!, own)).toString('hex')
         }
         if (isOurs) return held(one, one.pt ?? '', opened)
-        // JWEs of other algorithms may not be opened.
+        // JWEs with other algorithms must be refused.
         const refused = await opened().then(
           () => false,
           () => true,

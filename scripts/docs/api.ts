@@ -24,7 +24,7 @@ interface Declaration extends Named {
   cssStates?: Named[]
 }
 
-/** The declarations of what the package exports, by subject. */
+/** Declarations of the package's exports, by subject. */
 const TYPES: Record<string, string[]> = {
   Wallet: ['src/wallet', 'components/wallet-embed/login-window', 'src/client/frame/connection'],
   LoginClient: ['src/login-client'],
@@ -75,7 +75,7 @@ function element(of: Declaration): string {
   ].join('\n')
 }
 
-/** A table of what there is: columns in which all cells are empty are left out. */
+/** A table that leaves out empty columns. */
 function list(title: string, rows: readonly Named[] = []): string {
   if (!rows.length) return ''
   const columns = [
@@ -106,7 +106,7 @@ function types(): string {
   return `# Classes and types\n\nThe declarations of the package, with their comments.\n\n${sections.join('\n')}`
 }
 
-/** Imports and private members are for the compiler. */
+/** Drops imports and private members from the declarations. */
 const shown = (declarations: string) =>
   declarations
     .replace(/^import [^;]*;\n/gm, '')

@@ -1,4 +1,4 @@
-/** What the site does with the Markdown files: its anchors, its links to sources, and its tables. */
+/** How the site changes the Markdown files: anchors, links to sources, and tables. */
 import { dirname, posix } from 'node:path'
 import type { MarkdownRenderer } from 'vitepress'
 
@@ -22,7 +22,7 @@ export function targetOf(href: string, page: string, sources?: string): string |
   return sources && new URL(path, sources.replace(/\/?$/, '/')).href
 }
 
-/** Links to sources lead to `sources`; without it, only their words are left. */
+/** Points links to sources at `sources`; without it, keeps only their text. */
 export function linkSources(md: MarkdownRenderer, sources?: string): void {
   md.core.ruler.push('link-sources', ({ tokens, env }) => {
     const { relativePath } = env as { relativePath: string }

@@ -1,4 +1,4 @@
-/** What the site changes of its theme's look. */
+/** Changes to the look of the site's theme. */
 export const STYLE = `
 /* The theme's greys are too faint on the backgrounds of code and of the sidebar. */
 html:root { --vp-c-text-2: #4a4a52; --vp-c-text-3: #5c5c66; --vp-code-lang-color: var(--vp-c-text-2); }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Descriptor } from '../../src/chain/clear-signing/descriptor.js'
 import { Release } from '../../src/server/descriptors/release.js'
 
-/** What a wallet should show. A value that is itself one of these is a call within the call. */
+/** What a wallet should show. A nested value of this type is a call inside the call. */
 export interface Expected {
   intent: string
   interpolatedIntent?: string | undefined
@@ -46,7 +46,7 @@ const Known = z.object({
   nftCollectionNames: keyed(z.string()),
   blockTimestamps: keyed(z.int()),
 })
-/** What the wallet is told of tokens and addresses, keys in lower case. */
+/** Facts about tokens and addresses for the test; keys in lower case. */
 export type Known = z.output<typeof Known>
 
 const Test = z.object({
@@ -66,7 +66,7 @@ const Tests = z.object({
 
 export interface TestFile {
   name: string
-  /** As a text where it cannot be read. */
+  /** A text says why the descriptor cannot be read. */
   descriptor: Descriptor | string
   known: Known
   tests: Test[]
@@ -81,7 +81,7 @@ export class Registry {
     this.#release = new Release(folder)
   }
 
-  /** All that can be read, by their files' names; a text says why one cannot. */
+  /** Descriptors by file name; a text says why one cannot be read. */
   descriptors(): Map<string, Descriptor | string> {
     return this.#release.descriptors()
   }

@@ -1,4 +1,4 @@
-/** Runs the registry's tests, and says what came of them. */
+/** Runs the registry's tests and collects the results. */
 import { parseTransaction } from 'viem'
 
 import { type Call, decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
@@ -111,7 +111,7 @@ function callOf(rawTx: string, from = NOBODY as string): Call {
   return { chainId, from: from as Hex, to: to ?? undefined, value, data }
 }
 
-/** The first is the reason; a wrong text comes before a missing one. */
+/** The first difference is the reason; wrong texts come before missing ones. */
 function differences(
   expected: Expected,
   shown: Expected,

@@ -1,4 +1,4 @@
-/** Values as the registry's tests write them: in English, with every digit. */
+/** Writes values as the registry's tests do: in English, with all digits. */
 import * as Address from 'ox/Address'
 
 import { decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
@@ -14,15 +14,15 @@ import type { Expected, Known } from './registry.js'
 
 export interface Setting {
   chainId: number
-  /** Who makes the call: in a call within it, the contract. */
+  /** The called contract, which is also the caller of inner calls. */
   to: Hex
   known: Known
-  /** All of the registry, for calls within calls. */
+  /** All descriptors of the registry, for inner calls. */
   descriptors: readonly Descriptor[]
 }
 type Of<Kind extends ClearValue['kind']> = Extract<ClearValue, { kind: Kind }>
 
-/** What people would read. */
+/** The texts that a person would read. */
 export function rendered(clear: ClearText, setting: Setting): Expected {
   const { intent, sentence, owner, fields } = clear
   return {
@@ -95,7 +95,7 @@ function addressText({ address, isSender, types, sources }: Of<'address'>, known
 
 function tokenText({ amount, token, message }: Of<'token'>, known: Known): string {
   const info = token && known.tokens.get(token.toLowerCase())
-  // Without a message the tests write all digits, also where the wallet says that there is no limit.
+  // Without a message, the tests write all digits even where the wallet says "unlimited".
   if (message) return [message, info?.symbol].filter(Boolean).join(' ')
   return info ? `${digits(amount, info.decimals)} ${info.symbol}` : String(amount)
 }

@@ -1,4 +1,4 @@
-/** All endpoints of the services, with the schemas that their routes have: seen by Fastify's own news of each route. */
+/** All endpoints of the services with their schemas, collected from Fastify's event for each route. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
@@ -20,7 +20,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint extends DescribedRoute {
   method: Method
-  /** As Fastify has it: `/applications/:clientId`. */
+  /** In Fastify's form: `/applications/:clientId`. */
   path: string
   /** Whether pages of any origin may ask. */
   isOpen: boolean
@@ -88,7 +88,7 @@ async function described(
   await app.ready()
   const endpoints: Endpoint[] = []
   for (const { method, url: path, schema = {} } of routes) {
-    // What browsers ask besides, and files.
+    // Skip HEAD requests and static files.
     if (method === 'HEAD' || path.endsWith('*')) continue
     endpoints.push(await endpointOf(app, method as Method, path, schema))
   }
@@ -105,7 +105,7 @@ async function endpointOf(
   return { method, path, isOpen: await mayAsk(app, method, path), ...routeOf(schema) }
 }
 
-/** The service itself says it, as it says it to a browser. */
+/** Asks the running service for its CORS header. */
 async function mayAsk(app: FastifyInstance, method: Method, url: string): Promise<boolean> {
   const { headers } = await app.inject({
     method,

@@ -14,7 +14,7 @@ interface Operation {
   servers: { url: string }[]
 }
 
-/** One document for all, which run at addresses of the operator's own. */
+/** One document for all services. Operators choose the hosts. */
 export function toOpenApi(services: readonly DescribedService[]): object {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name, url, endpoints } of services) {

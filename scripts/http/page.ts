@@ -1,4 +1,4 @@
-/** docs/http.md: the services' endpoints for people. */
+/** Writes docs/http.md, the description of the services' endpoints. */
 
 import { type JsonSchema, toJsonSchema } from '../../src/server/dashboard/openapi.js'
 import { BODY_LIMIT, PROBES } from '../../src/server/platform/http.js'
@@ -47,7 +47,7 @@ function details({ method, path, querystring, body, answer }: Endpoint): string 
   return [`### ${method} ${path}`, '', ...asked, ...given].join('\n')
 }
 
-/** One for each form that it may have. */
+/** A table for each alternative form. */
 function tables(what: string, schema: JsonSchema): string[] {
   return (schema.anyOf ?? [schema]).flatMap((one, at) => {
     const rows = rowsOf(one)
@@ -56,7 +56,7 @@ function tables(what: string, schema: JsonSchema): string[] {
   })
 }
 
-/** A row for each field, also of those inside others. */
+/** A row for each field, including nested ones. */
 function rowsOf(schema: JsonSchema, prefix = '', note = ''): string[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).flatMap(([name, field]) => {

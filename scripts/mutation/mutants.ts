@@ -3,7 +3,7 @@
 export interface Mutant {
   /** From 1. */
   line: number
-  /** What stood there, and what stands there now. */
+  /** The code before and after. */
   from: string
   to: string
   text: string
@@ -29,10 +29,10 @@ const SWAPS: [RegExp, string][] = [
   [/\.every\(/g, '.some('],
 ]
 const NUMBER = /(?<![\w.$'-])\d[\d_]*(?=n?(?![\w.]))/g
-/** A statement that only leaves: `if (…) return …`, in one line. */
+/** A guard in one line: `if (…) return …`. */
 const GUARD = /^ *if \(.*\) (return|throw|continue|break)\b.*$/gm
 
-/** Each differs from the source in one place. */
+/** All mutants of a source; each has one change. */
 export function mutantsOf(source: string): Mutant[] {
   const code = withoutText(source)
   const found: Mutant[] = []
@@ -55,7 +55,7 @@ export function mutantsOf(source: string): Mutant[] {
   return found.sort((one, other) => one.line - other.line)
 }
 
-/** The code with spaces for strings, templates, regular expressions, comments and imports. */
+/** The code, in which blanks replace strings, templates, regular expressions, comments and imports. */
 function withoutText(source: string): string {
   const text =
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|^import [\s\S]*?'$|(?<=[(=,:] *)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*])+\/[a-z]*/gm

@@ -1,4 +1,4 @@
-/** What a built file imports, and with it all files of the repository that it cannot do without. */
+/** Finds a built file's imports, and all files that it needs through them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
@@ -11,7 +11,7 @@ const STATEMENTS = [
   /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
 ]
 
-/** Of JavaScript, or of declarations. */
+/** Works on JavaScript and on declarations. */
 const importsIn = (text: string): string[] =>
   STATEMENTS.flatMap((statement) => [...text.matchAll(statement)].map(([, target]) => target!))
 
@@ -21,7 +21,7 @@ export const packagesIn = (text: string): string[] =>
     .filter((target) => !target.startsWith('.') && !isBuiltin(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0])
 
-/** These files and all their imports among each other, by their paths from the root. */
+/** The files with everything that they import, by paths from the root. */
 export function withImported(paths: string[]): string[] {
   const found = new Set<string>()
   const add = (path: string) => {
@@ -36,7 +36,7 @@ export function withImported(paths: string[]): string[] {
   return [...found]
 }
 
-/** Declarations name the JavaScript that they stand for. */
+/** Declarations import `.js` files; their own imports are the `.d.ts` files. */
 function fileOf(from: string, target: string): string {
   const path = posix.join(posix.dirname(from), target)
   const file = from.endsWith('.d.ts') ? path.replace(/\.js$/, '.d.ts') : path

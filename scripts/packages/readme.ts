@@ -1,6 +1,6 @@
 /** A page of the repository as the README of a package, which has few of the files that the page leads to. */
 
-/** Where there is no such file, links leave their words, and pictures nothing. */
+/** Links to files that the package lacks become plain text, and such pictures disappear. */
 export const withLinksTo = (files: string[], text: string): string =>
   text.replace(
     /(!?)\[([^\]]*)\]\((?!https?:|mailto:|#)([^)#]+)[^)]*\)/g,

@@ -1,4 +1,7 @@
-/** What a package consists of, as CycloneDX: what npm installs along with it, and what lies in its own files. */
+/**
+ * Writes a package's contents as CycloneDX: the dependencies that npm installs, and the packages bundled into its
+ * files.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +15,7 @@ import { type Lock, lockedFor, nameOf } from './shrinkwrap.js'
 
 const run = promisify(execFile)
 
-/** By the property taxonomy of CycloneDX: it came with the package that this document is of. */
+/** Marks a bundled package, by CycloneDX's property taxonomy. */
 const BUNDLED = { name: 'cdx:npm:package:bundled', value: 'true' }
 
 type Versions = Record<string, string>
@@ -32,7 +35,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-/** Parts of what npm writes. */
+/** The used parts of npm's output. */
 interface Bom {
   serialNumber?: string
   metadata: { timestamp?: string; lifecycles: { phase: string }[] }
@@ -50,7 +53,7 @@ export async function sbomOf(folder: string): Promise<string> {
   }
   const bundled = await bundledIn(folder)
   const bom = await described(manifest, locked(manifest, bundled, lock))
-  // No two runs have these in common.
+  // Remove what differs between runs.
   delete bom.serialNumber
   delete bom.metadata.timestamp
   bom.metadata.lifecycles = [{ phase: 'build' }]
@@ -82,7 +85,7 @@ async function bundledIn(folder: string): Promise<string[]> {
   return [...found].sort()
 }
 
-/** A lock of what is installed and of what is bundled. */
+/** A lock file with both the installed and the bundled packages. */
 function locked(manifest: Manifest, bundled: string[], lock: Lock): { packages: Lock } {
   const { name, version, license, description, optionalDependencies } = manifest
   const { overrides } = JSON.parse(read('package.json'))
@@ -97,7 +100,7 @@ function locked(manifest: Manifest, bundled: string[], lock: Lock): { packages: 
     const entry = lock[place]
     if (!entry) throw new Error(`${name} has files of ${place}, which package-lock.json has not.`)
     dependencies[nameOf(place)] ??= entry.version
-    // A bundle leaves out what it does not use.
+    // A bundle lacks the dependencies that it does not use.
     const used = Object.entries(entry.dependencies ?? {}).filter(([one]) =>
       all.has(`node_modules/${one}`),
     )
@@ -108,12 +111,12 @@ function locked(manifest: Manifest, bundled: string[], lock: Lock): { packages: 
   return { packages: { '': own, ...installed } }
 }
 
-/** What npm makes of it: it reads the two files alone, and asks no registry. */
+/** Lets npm make the document: it reads only these two files, and asks no registry. */
 async function described(manifest: Manifest, { packages }: { packages: Lock }): Promise<Bom> {
   const { name, version } = manifest
   const above = await mkdtemp(join(tmpdir(), 'wallet-embed-sbom-'))
   try {
-    // npm calls a project by its folder.
+    // npm takes the project's name from its folder.
     const dir = join(above, name)
     await mkdir(dir)
     const lock = { name, version, lockfileVersion: 3, requires: true, packages }

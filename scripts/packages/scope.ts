@@ -1,22 +1,25 @@
-/** Names of the packages in a registry: under a scope of the publisher's, since anybody may register the plain ones. */
+/**
+ * Names of the packages in a registry. They need the publisher's scope, since the plain names may be registered by
+ * others.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Manifest {
   name: string
   dependencies?: Record<string, string>
-  /** Of a lock, by their folders; '' is the package itself. */
+  /** Only in a lock: its packages by folder; '' is the package itself. */
   packages?: Record<string, { name?: string }>
 }
 
-/** As npm has them, in lower case. */
+/** npm's form of a scope, in lower case. */
 export const isScope = (text: string): boolean => /^@[a-z0-9][a-z0-9._-]*$/.test(text)
 
 /**
- * Renames built packages. Commands and imports keep their names: what one of them imports of another is installed under the
- * plain name, as npm's alias, and so may a site: `npm install wallet-embed@npm:@acme/wallet-embed`.
+ * Renames built packages. Commands and imports keep their names: each package depends on the others by npm aliases with
+ * the plain names. A site can do the same: `npm install wallet-embed@npm:@acme/wallet-embed`.
  *
- * @param folders - One of each package.
+ * @param folders - Folders of the packages.
  * @example
  * putUnderScope('@acme', ['dist/packages/wallet-embed'])
  */
@@ -32,7 +35,7 @@ export function putUnderScope(scope: string, folders: readonly string[]): void {
         if (version) dependencies[name] = `npm:${scope}/${name}@${version}`
       }
       manifest.name = `${scope}/${manifest.name}`
-      // A lock names the package that it is of once more.
+      // A lock contains its own package's name a second time.
       const own = manifest.packages?.['']
       if (own) own.name = manifest.name
       writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)

@@ -40,7 +40,7 @@ export function lockedFor(
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Where Node finds a package: in the nearest folder upwards. */
+/** Finds a package as Node does: in the nearest `node_modules` upwards. */
 function placeOf(name: string, from: string, lock: Lock): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at && `${at}/`}node_modules/${name}`

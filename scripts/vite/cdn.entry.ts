@@ -1,3 +1,5 @@
-/** What `<script type="module" src="…/cdn/wallet-embed.js">` loads: the elements registered, and the classes. */
+/**
+ * The entry of `<script type="module" src="…/cdn/wallet-embed.js">`: registers the elements, and exports the classes.
+ */
 export * from '../../components/cdn.js'
 export * from '../../src/index.js'

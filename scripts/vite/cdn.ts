@@ -2,7 +2,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 
-/** What comes later elsewhere, by the file that says so, with the name that is imported. */
+/** Dynamic imports to make static: the importing file, the imported file, and the name. */
 const LATER: Record<string, [file: string, name: string]> = {
   '/login-button/texts.ts': ['./notes.js', 'NOTES'],
   '/wallet-embed/panel.ts': ['./drag.js', 'makeDraggable'],
@@ -10,8 +10,8 @@ const LATER: Record<string, [file: string, name: string]> = {
 }
 
 /**
- * In one file nothing comes later. What a bundler makes of an `import()` there would fill the module's namespace by a
- * loop over inherited names too: a page that adds some to `Object.prototype` would have no wallet.
+ * Makes dynamic imports static, since the library is a single file. A bundler would turn an `import()` into a loop over
+ * inherited names as well: on a page that extends `Object.prototype`, the wallet would fail.
  */
 const nothingLater: Plugin = {
   name: 'nothing-later',
@@ -32,7 +32,7 @@ export const cdn = defineConfig({
   root: fromRoot('.'),
   publicDir: false,
   plugins: [compactStyles, keepSideEffects, nothingLater],
-  // Lib mode leaves this to the user's bundler, and here there is none.
+  // Lib mode leaves this to the user's bundler, but this build is for pages without one.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ...shared.build,

@@ -11,7 +11,7 @@ export const dashboard = defineConfig({
   build: {
     ...shared.build,
     outDir: fromRoot('dist/dashboard'),
-    // A data: URL is inline code to a strict policy.
+    // A strict policy refuses data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -32,9 +32,9 @@ export const library = defineConfig({
       external: [/^react(\/|$)/, 'viem'],
       output: {
         entryFileNames: '[name].js',
-        // Next.js: what a server component may draw, and not run.
+        // Next.js: marks the file as a client component, which a server may render but not run.
         banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client'" : ''),
-        // package.json declares side effects by folder: what registers an element must be in define/.
+        // package.json declares side effects by folder, so modules that register elements must be in define/.
         chunkFileNames: ({ moduleIds }) =>
           `${moduleIds.some((id) => id.includes('.define.')) ? 'define' : 'chunks'}/[name].js`,
       },

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 
-/** Absolute path of something in the repository. */
+/** Absolute path of a file in the repository. */
 export const fromRoot = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What all builds share. Browsers of 2022 and later run the output as it is. */
+/** Options of all builds. Browsers from 2022 on run the output without changes. */
 export const shared = {
   logLevel: 'warn',
   build: {
@@ -13,7 +13,7 @@ export const shared = {
     emptyOutDir: true,
     reportCompressedSize: false,
     sourcemap: true,
-    // A busy machine is no fault of the build's.
+    // A slow build is no reason for a warning.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 } satisfies UserConfig
@@ -30,7 +30,7 @@ export const keepSideEffects: Plugin = {
   },
 }
 
-/** Style sheets of what pages load, without their line breaks: those are a hundred bytes after gzip. */
+/** Removes line breaks from style sheets: they cost a hundred bytes after gzip. */
 export const compactStyles: Plugin = {
   name: 'compact-styles',
   transform: {

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { fromRoot, keepSideEffects, shared } from './shared.js'
 
-/** What the frame and the login window begin with. */
+/** Modules that the frame and the login window load first. */
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
@@ -25,11 +25,11 @@ const BASE = new RegExp(
   ].join('|'),
 )
 
-/** What most screens are made of, once the first has been drawn. */
+/** Modules of most screens, loaded after the first screen. */
 const PARTS =
   /\/(lit(-html)?\/directives\/live|src\/(chain\/values\/(addresses|brief)|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred))))[.]/
 
-/** Each chunk costs the first screen its name. */
+/** In one chunk, since the first screen has to load the name of every chunk. */
 const SESSIONS =
   /\/src\/(protocol\/login-service\/sessions|app\/(shared-session\/ended|support\/login-service))[.]/
 
@@ -83,10 +83,10 @@ export const wallet = defineConfig({
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       output: {
-        // Every page names all that it may load later, and no hash can be compressed: 42 bits tell builds apart.
+        // Every page contains the names of all files that it may load, and hashes do not compress: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // What every page begins with, in one file: small ones compress badly, and each lazy screen that
-        // shares something would make one more.
+        // One file for what every page loads first. Small files compress badly, and each lazy screen with a shared
+        // module would add one.
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },

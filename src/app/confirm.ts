@@ -37,7 +37,7 @@ const [LEAST_WIDTH, LEAST_HEIGHT] = [320, 480]
 type Frame = Peer<ApprovalWindowContract>
 type Screens = Awaited<typeof rest>
 
-// By itself, as in the frame: what both load first is then the same.
+// A separate import, as in the frame, so that both entries share the same first chunk.
 const rest = import('./screens/lazy-screens.js')
 const appearance = new Appearance()
 const opener = window.opener as Window | null
@@ -56,7 +56,7 @@ if (opener) {
     ask(new Peer(port)).catch(lost)
   })
   document.documentElement.dataset.question = WAITS
-  // A window without the page that it asks for has no reason to stay.
+  // A window is of no use without the page that it asks for.
   setInterval(() => opener.closed && window.close(), POLL)
   if (innerWidth < LEAST_WIDTH || innerHeight < LEAST_HEIGHT) {
     resizeTo(WIDTH + outerWidth - innerWidth, HEIGHT + outerHeight - innerHeight)
@@ -85,7 +85,7 @@ async function askByLetters(): Promise<void> {
   await ask(frame)
 }
 
-/** Asks question after question until the frame has no more. */
+/** Asks questions until the frame has no more. */
 async function ask(frame: Frame): Promise<void> {
   const screens = await rest
   for (;;) {
@@ -141,7 +141,7 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
   return isApproved
 }
 
-/** No frame, or none that knows the question any more. */
+/** There is no frame, or the frame does not know the question any more. */
 async function lost(reason?: unknown): Promise<void> {
   await Promise.all([appearance.apply({}), rest])
   const text = msg(

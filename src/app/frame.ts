@@ -27,13 +27,13 @@ import { loadConfig } from './support/config.js'
 import { isLogging, log } from './support/log.js'
 import { WalletApp } from './wallet/wallet-app.js'
 
-/** Milliseconds for the page to say where it is. */
+/** Milliseconds for the page to tell its URL. */
 const ADDRESS_TIME = 3_000
 const isFrame = window.parent !== window
 const signer = isFrame ? startSigner() : undefined
 const fragment = new URLSearchParams(location.hash.slice(1))
 const [site, nonce] = [fragment.get('origin') ?? '', fragment.get('nonce') ?? '']
-// Asked for at once: it is needed by the time the page has said how it wants the wallet.
+// Requested early: the frame needs it when the page sends its parameters.
 const config = isFrame ? loadConfig(site) : Promise.reject(new WalletError('NOT_INITIALIZED'))
 config.catch(() => {})
 
@@ -115,7 +115,7 @@ function converse(port: MessagePort): void {
     })
     app.restore()
     draw(app)
-    // Ahead of the first request, which tells if it could not be had.
+    // Load this before the first request. A failure shows when that request comes.
     loadRpc().catch(() => {})
     // The page may log in at once, and its click does not wait.
     if (checked.returned) app.resume(checked.returned)
@@ -124,7 +124,7 @@ function converse(port: MessagePort): void {
   }
 }
 
-/** For who builds the page: it can wait, and is not worth a failure. */
+/** For the page's developer. Loaded later, and a failure is ignored. */
 function tellUnknownKeys(params: unknown): void {
   import('./sites/unknown-keys.js').then(
     ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),

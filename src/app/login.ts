@@ -48,7 +48,7 @@ import { askFrame, findInitiator, GO, noteOwn } from './windows/login-initiator.
 import { BROWSER, KEEP_PARAMETER, PASSKEY_PARAMETER } from './windows/own-window.js'
 
 const looks = new Appearance()
-/** Few who sign in need it. */
+/** Loaded on demand: few people sign in with a passkey. */
 const loadPasskeys = () => import('./screens/sign-in/passkey-login.js')
 
 async function run(): Promise<void> {
@@ -123,7 +123,7 @@ async function run(): Promise<void> {
 
 /** The frame has the result, and asks this window to stay for the next step. */
 const KEEP = `#${KEEP_PARAMETER}=`
-/** Milliseconds that a frame may take to say so. It is in the same browser. */
+/** Milliseconds for the frame to ask this window to stay. Both are in the same browser, so this is short. */
 const STAY = 8_000
 const toKeep = () =>
   new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ const toKeep = () =>
     look()
   })
 
-/** After the result the frame closes this window, or asks it to stay. */
+/** Once the frame has the result, it closes this window or asks it to stay. */
 async function keepIfAsked(signer = startSigner()): Promise<void> {
   screen({ look: looks.look })
   await Promise.race([toKeep(), new Promise((resolve) => setTimeout(resolve, STAY))])
@@ -145,7 +145,10 @@ async function keepIfAsked(signer = startSigner()): Promise<void> {
   )
 }
 
-/** Goes to the provider's page, if the frame that opened this window says so, and the person does not continue here. */
+/**
+ * Goes to the provider's page, if the frame that opened this window gives its URL and the person does not continue with
+ * a kept session.
+ */
 async function goOn(beginning: Beginning): Promise<void> {
   const [, told = ''] = beginning.fragment.split(`${GO}=`)
   const { url, other } = isByFrame(beginning)
@@ -168,7 +171,7 @@ async function goOn(beginning: Beginning): Promise<void> {
   location.replace(isDeclined ? other! : url)
 }
 
-/** If that fails, the sign-in goes on as if there were nothing to offer. */
+/** On failure the sign-in goes on without the offer. */
 async function offer(state: string): Promise<Offered> {
   try {
     const { offerSession } = await import('./login-window/continue-window.js')
@@ -236,7 +239,7 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
     choose()
   }
   await withWindow(request, shown, work).catch(async (refusal) => {
-    // The person reads it here, even if the page cannot be told.
+    // The window shows the error to the person even if the page cannot be told.
     await tellRefusal(read, refusal).catch(() => {})
     throw refusal
   })
@@ -262,7 +265,7 @@ async function go(
   const app = refusedApp(option.typeOfLogin)
   if (app === undefined) return window.begin(option)
   await import('./screens/sign-in/open-elsewhere.js')
-  // Only what was checked against the registry.
+  // Use only URLs that were checked against the registry.
   const link = uxMode === 'redirect' ? redirectUrl : origin
   screen({
     look,
@@ -271,7 +274,7 @@ async function go(
   })
 }
 
-/** Says that something is under way, as soon as its language is there; nothing else waits for that. */
+/** Shows progress as soon as the language has loaded. Nothing else waits for it. */
 async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
   await looks.apply(request)
   screen({ look: looks.look })

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   })
   await app.appearance.apply({})
   app.restore()
-  // There is nowhere to go but home.
+  // On the wallet's own page, every closed screen leads back to home.
   app.addEventListener('change', () => {
     if (!app.route) app.show('home')
   })

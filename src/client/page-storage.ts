@@ -9,11 +9,11 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Keeps `value` for the page's next loads, where it can. */
+/** Stores `value` for later page loads, if storage allows it. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // The next load begins without it.
+    // Without the stored value, the next page load starts fresh.
   }
 }

@@ -1,6 +1,6 @@
-/** What in a page's parameters names a file or a page. */
+/** Parameters of the page that are URLs. */
 const URLS = /^(logo(Dark|Light|Hover)|tncLink|privacyPolicy|contactLink)$/
-/** From all parameters to the colours of a theme, or to the texts of one language. */
+/** Levels to search: enough for the colours of a theme, or the texts of one language. */
 const DEPTH = 4
 
 /**

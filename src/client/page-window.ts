@@ -5,7 +5,7 @@ import { openPopup } from './popup.js'
 import { framedUrl } from './wallet-url.js'
 
 export class PageWindow {
-  /** By which the frame knows it; beyond guessing. */
+  /** A random name by which the frame finds the window. */
   readonly name = randomId()
   #window: Window | null = null
   /** An empty document of the wallet's, where the two find each other. */

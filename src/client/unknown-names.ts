@@ -1,4 +1,4 @@
-/** Tells the page's developer of names that mean nothing here: most are typing errors. */
+/** Warns the page's developer of unknown names: most are typos. */
 export function warnOfUnknown(what: string, names: string[], known: readonly string[]): void {
   for (const name of names) {
     if (!known.includes(name)) {

@@ -1,13 +1,13 @@
-/** What the page asks of the dashboard. */
+/** Requests from the page to the dashboard's API. */
 import type * as z from 'zod/mini'
 
 import { Changed, DashboardFailure, MOVES_ADDRESSES, SessionAnswer } from '../protocol/dashboard.js'
 
-/** Milliseconds: providers and key nodes are asked meanwhile. */
+/** Milliseconds. Long, since the dashboard may ask providers and key nodes for its answer. */
 const TIMEOUT = 40_000
 
 export type Failure = DashboardFailure & {
-  /** Of HTTP; 0 if there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   status: number
 }
 
@@ -24,7 +24,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Asked {
   body?: object | undefined
-  /** Of the registry that was edited. */
+  /** Version of the registry that the person edited. */
   version?: string
 }
 

@@ -20,7 +20,7 @@ const SECTIONS = {
 } as const
 type SectionName = keyof typeof SECTIONS
 
-/** Where the way back from the provider ends if it did not work. */
+/** Fragment after a failed sign-in at the provider. */
 const FAILED = '#sign-in-failed'
 
 /** The whole page: who is signed in, which section is shown, and what was said last. */
@@ -67,7 +67,7 @@ export class Dashboard extends LitElement {
     `,
   ]
 
-  /** Opens a session; then it is gone. */
+  /** Opens one session, and is then deleted. */
   private token: string | undefined
   @state() private session: SessionAnswer | undefined
   @state() private isStarting = true
@@ -89,7 +89,7 @@ export class Dashboard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // A section that replaced a different one: reading goes on at its heading.
+    // Moves the focus to the heading of the new section.
     if (changed.has('name') && changed.get('name')) void this.#focusSection()
   }
 
@@ -149,7 +149,7 @@ export class Dashboard extends LitElement {
       if (location.hash === FAILED)
         this.said = 'Signing in did not work. The log of the dashboard says why.'
     }
-    // Also for the end of this session.
+    // Loaded even when signed in, since it is needed again after the session ends.
     this.hasOidc = await get('entry', EntryAnswer).then(
       ({ hasOidc }) => hasOidc,
       () => false,
@@ -186,14 +186,17 @@ export class Dashboard extends LitElement {
   }
 }
 
-/** What the dashboard printed: `#token=…`. A server never sees it, and from here on neither does the browser's history. */
+/**
+ * Takes the token from the link that the dashboard printed (`#token=…`). A fragment reaches no server, and is removed
+ * from the history here.
+ */
 function takeToken(): string | undefined {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined
   if (token) history.replaceState(null, '', location.pathname)
   return token
 }
 
-/** By the fragment of the page's URL. */
+/** The section that the URL's fragment names. */
 function named(): SectionName {
   const name = location.hash.slice(1)
   return Object.hasOwn(SECTIONS, name) ? (name as SectionName) : 'applications'

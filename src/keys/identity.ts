@@ -13,7 +13,7 @@ const UNFIT = /[\p{Surrogate}\p{Control}]/u
 export interface IdentityRule {
   verifierIdField: string
   isVerifierIdCaseSensitive: boolean
-  /** The operator's assurance for a claim other than `sub`: the provider gives it only to its owner. */
+  /** The operator confirms that the provider gives this claim only to its owner. Needed for claims other than `sub`. */
   isVerifierIdVerified?: boolean | undefined
   /** The verifier's aggregate: it names people by their verified e-mail, and ignores the fields above. */
   aggregate?: string | undefined
@@ -22,7 +22,7 @@ export interface IdentityRule {
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * Reads the verifierId from an ID token's claims. Node and wallet app must agree on it, so both call this.
+ * Reads the verifierId from an ID token's claims. Nodes and the wallet app must agree, so both use this function.
  *
  * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, ambiguous in lower case, or unverified. For an
  *   aggregate, the provider must say that it is verified: there one provider opens a different one's accounts.
@@ -56,8 +56,8 @@ export function verifiedEmailOf(claims: Claims, rule: IdentityRule): string | un
 }
 
 /**
- * Whether a name belongs to one person only. By the standard only `sub` does (OpenID Connect Core, section 5.7): other
- * claims may be typed by the person, or be reassigned later.
+ * Whether a claim identifies one person only. By the standard, only `sub` does (OpenID Connect Core, section 5.7):
+ * people may type other claims themselves, or providers may reassign them.
  */
 function isTheirs(
   claims: Claims,

@@ -1,6 +1,6 @@
 /** Lower case of a name that identifies a person in any letter case. */
 
-/** Unassigned: a later version of Unicode may give it a case, and so the account a different key. */
+/** An unassigned character: a later version of Unicode may give it a case, which would change the account's key. */
 const UNASSIGNED = /\p{Cn}/u
 
 /**

@@ -29,7 +29,7 @@ export interface ElementAndProof {
   proof: string
 }
 
-/** One share's part: an element or, to check a key network, a public key. */
+/** A share's contribution: an element or, to check a key network, a public key. */
 export interface Part {
   /** Which share: 1 to 255. */
   index: number
@@ -124,7 +124,7 @@ function toPoint({ index, element }: Part) {
     const point = Point.fromHex(element)
     if (!point.is0()) return point
   } catch {
-    // Told below: no point, or not in its one encoding.
+    // Reported below: not a point, or not in canonical encoding.
   }
   throw new WalletError(
     'INVALID_ARGUMENT',
@@ -132,7 +132,7 @@ function toPoint({ index, element }: Part) {
   )
 }
 
-/** The factor of one share at 0: the product of j / (j - i) over all other indexes j. */
+/** Lagrange coefficient at 0 for a share: the product of j / (j - i) over all other indexes j. */
 export const weight = (index: number, indexes: readonly number[]): bigint =>
   indexes
     .filter((other) => other !== index)

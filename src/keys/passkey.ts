@@ -9,7 +9,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { fromBase64Url, toBase64Url, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 
-/** What every passkey of ours is asked about. */
+/** The PRF input for every passkey. */
 export const PRF_SALT = utf8('wallet-embed/passkey-prf/v1')
 const ACCOUNT = utf8('wallet-embed/passkey-wallet-secret/v1')
 const WRAP = utf8('wallet-embed/passkey-wrap/v1')

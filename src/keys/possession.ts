@@ -1,4 +1,4 @@
-/** What an account signs to be named in a token for a backend: bytes that no message, transaction or typed data has. */
+/** Text that an account signs to be named in a backend token. No message, transaction or typed data has these bytes. */
 import { utf8 } from '../shared/encoding.js'
 
 /** Begins like data of EIP-191, with an unused version byte. */

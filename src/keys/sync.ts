@@ -1,4 +1,7 @@
-/** What a wallet signs to replace or delete what the login service keeps for it: bytes that nothing else signs. */
+/**
+ * Text that a wallet signs to replace or delete its data at the login service. Nothing else that is signed has these
+ * bytes.
+ */
 import { toHex, utf8 } from '../shared/encoding.js'
 
 const LABEL = 'wallet-embed/sync/v1'

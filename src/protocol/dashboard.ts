@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { origin, text, url } from './fields.js'
 import { Application } from './service.js'
 
-/** The word without which nothing moves people's addresses, as of `registry check`. */
+/** Confirms a change that moves people's addresses, as in `registry check`. */
 export const MOVES_ADDRESSES = 'moved-addresses'
 
 const time = z.iso.datetime()
@@ -17,7 +17,7 @@ const id = text(512).check(
     error: 'expected ASCII characters without blanks, and no name that every object has',
   }),
 )
-/** It is shown by other pages: nothing of this machine, and nothing that runs. */
+/** Other pages show this image, so it may not be a file of this machine or a script. */
 const logo = url.check(
   z.refine((value) => /^(https:\/\/|http:\/\/localhost[:/])/.test(value), {
     error: 'expected an https URL, or http on localhost',
@@ -25,21 +25,21 @@ const logo = url.check(
 )
 
 export const EntryAnswer = z.object({
-  /** Whether one can sign in at the operator's own OpenID provider. */
+  /** Whether people can sign in at the operator's OpenID provider. */
   hasOidc: z.boolean(),
 })
 export const EntryRequest = z.strictObject({ token: text(128) })
 export const SessionAnswer = z.object({
-  /** By which the log of changes knows it. */
+  /** Name of the session in the audit log. */
   name: z.string(),
   until: time,
-  /** What the dashboard was given to look at. */
+  /** Data that the dashboard has access to. */
   hasAudit: z.boolean(),
   hasNetwork: z.boolean(),
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-/** Where people approve, by the page's origin. A page that is not in it may not embed the wallet. */
+/** Where people approve, by origin of the page. A page without an entry may not embed the wallet. */
 const Approvals = z.record(origin, z.enum(['page', 'window']))
 
 export const ApplicationFields = z.strictObject({
@@ -63,7 +63,7 @@ const verifierFields = {
   scope: z.optional(text(512)),
   verifierIdField: z.optional(text(64)),
   algorithms: z.optional(z.array(text(16)).check(z.minLength(1), z.maxLength(8))),
-  /** The aggregate that it is to be in. */
+  /** Aggregate to put the verifier into. */
   aggregate: z.optional(text(64).check(z.refine((name) => !(name in {})))),
   isVerifierIdCaseSensitive: z.optional(z.boolean()),
   isVerifierIdVerified: z.optional(z.boolean()),
@@ -118,18 +118,18 @@ export const RegistryAnswer = z.object({
 })
 export type RegistryAnswer = z.infer<typeof RegistryAnswer>
 
-/** People whose addresses a change moves, or who cannot sign in after it. */
+/** The number of people whose addresses a change moves, or who cannot sign in after it. */
 const Move = z.object({
   verifier: z.string(),
   sentence: z.string(),
-  /** In the audit log; absent if there is no such log. */
+  /** Counted from the audit log; absent without one. */
   people: z.optional(z.int()),
 })
 export const Changed = z.object({
   version: z.string(),
-  /** What the operator had better know. */
+  /** Remarks for the operator. */
   notes: z.array(z.string()),
-  /** The services take the change up only when they get SIGHUP. */
+  /** The services load the change only on SIGHUP. */
   needsSignal: z.boolean(),
 })
 export type Changed = z.infer<typeof Changed>
@@ -140,13 +140,13 @@ export const NodesAnswer = z.object({
     z.object({
       index: z.int(),
       url: z.string(),
-      /** Of the published share: it tells generations apart. */
+      /** Public key of the published share, which differs between generations. */
       publicKey: z.string(),
-      /** Why wallets reject its answers. */
+      /** Why wallets reject the node's answers. */
       fault: z.optional(z.string()),
-      /** What it runs and reads, proven by its share. */
+      /** The node's program and registry, proven by its share. */
       says: z.optional(z.string()),
-      /** In what it differs from the other nodes, and should not; and in what it may for a while. */
+      /** Differences from the other nodes: wrong ones, and those that are fine for a while. */
       differences: z.array(z.string()),
       notes: z.array(z.string()),
     }),
@@ -162,7 +162,7 @@ export const AuditQuery = z.strictObject({
   verifier: word,
   application: word,
   outcome: word,
-  /** The `next` of the answer before. */
+  /** `next` of the previous answer. */
   before: z.optional(z.string().check(z.regex(/^\d{1,20}-\d{1,15}$/))),
 })
 export type AuditQuery = z.output<typeof AuditQuery>
@@ -174,7 +174,7 @@ export const AuditEntry = z.object({
   outcome: z.string(),
   /** A person's name in the log. */
   who: z.optional(z.string()),
-  /** The dashboard's session that changed the registry, and what it changed. */
+  /** Session of the dashboard that changed the registry, and the change. */
   by: z.optional(z.string()),
   fields: z.optional(z.array(z.string())),
 })
@@ -182,27 +182,27 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const AuditAnswer = z.object({
   /** Newest first. */
   entries: z.array(AuditEntry),
-  /** Where older ones begin; absent at the beginning of the log. */
+  /** Position of older entries; absent at the beginning of the log. */
   next: z.optional(z.string()),
 })
 export type AuditAnswer = z.infer<typeof AuditAnswer>
 
 export const ErrorsQuery = z.strictObject({ hours: z._default(z.enum(['1', '24', '168']), '24') })
 export const ErrorsAnswer = z.object({
-  /** Counted from here on: a large log is not read further back. */
+  /** Start of the counts: a large log is not read further back. */
   since: time,
   codes: z.array(z.object({ code: z.string(), count: z.int(), last: z.string() })),
 })
 export type ErrorsAnswer = z.infer<typeof ErrorsAnswer>
 
-/** What a page does next depends on it. */
+/** Reasons that the page handles differently. */
 const REASONS = ['version-missing', 'version-changed', MOVES_ADDRESSES, 'fields'] as const
 export const DashboardFailure = z.object({
   error: z.object({
     code: z.string(),
     detail: z.optional(z.string()),
     reason: z.optional(z.enum(REASONS)),
-    /** With `fields`: where it is wrong. */
+    /** The wrong fields, for reason `fields`. */
     fields: z.optional(z.array(z.object({ field: z.string(), fault: z.string() }))),
     /** With `moved-addresses`. */
     moves: z.optional(z.array(Move)),

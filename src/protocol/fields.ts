@@ -10,7 +10,7 @@ export const origin = text(512).check(
     error: 'expected an origin without a path',
   }),
 )
-/** A page that a result can be taken to: the fragment is for that. */
+/** A page for a login's result, which travels in the fragment. */
 export const pageUrl = url.check(
   z.refine((value) => /^https?:\/\/[^#@]*$/.test(value), {
     error: 'expected an http(s) URL without a fragment, user or password',

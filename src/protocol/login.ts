@@ -1,7 +1,7 @@
 /**
- * What a login client's page and the wallet's login window say to each other. The request travels in
- * the fragment of the login window's URL (it holds no secret): `/login` for a popup, `/begin` for a redirect. The result
- * comes back as a JWE for the request's key, by message (popup) or as the fragment of `redirectUrl` (redirect).
+ * Messages between a login client's page and the wallet's login window. The request is in the fragment of the login
+ * window's URL (it holds no secret): `/login` for a popup, `/begin` for a redirect. The result comes back as a JWE for
+ * the request's key, by message (popup) or as the fragment of `redirectUrl` (redirect).
  */
 import * as z from 'zod/mini'
 
@@ -24,10 +24,10 @@ export const PublicKey = z.object({
   y: z.string().check(z.regex(/^[\w-]{43}$/)),
 })
 
-/** Characters of `extraLoginOptions` as JSON: they go into a URL, most of them. */
+/** Characters of `extraLoginOptions` as JSON. Limited, since most of it goes into a URL. */
 const EXTRA_MAX = 16_384
 
-/** Those that are known. All others go to the authorization server as they are. */
+/** Known options. All others go to the authorization server unchanged. */
 const KnownOptions = z.catchall(
   z.object({
     domain: z.optional(text(512)),
@@ -60,14 +60,14 @@ export type ExtraLoginOptions = z.infer<typeof ExtraLoginOptions>
 export const LoginRequest = z.object({
   clientId: text(512),
   uxMode: z.enum(['popup', 'redirect']),
-  /** Origin of the page; the result goes there and nowhere else. */
+  /** Origin of the page, which alone gets the result. */
   origin: text(512),
   /**
-   * Where the result is taken: with `redirect`, and where a popup was cut off from its page. One that is too long is
-   * registered nowhere.
+   * Page for the result of a redirect login, or of a popup that was cut off. A URL that is too long cannot be
+   * registered.
    */
   redirectUrl: z.catch(z.optional(text(8192)), undefined),
-  /** Random; names this login. */
+  /** Random id of the login. */
   state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
   /** The result is encrypted to this key. */
   key: PublicKey,
@@ -86,12 +86,12 @@ export const LoginRequest = z.object({
   whiteLabel: z.optional(WhiteLabel),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
-/** As a page writes it. */
+/** The form that a page writes. */
 export type WrittenRequest = z.input<typeof LoginRequest>
 
 /**
- * A login of the frame's for which the page itself goes to `/begin`, in the fragment of that URL. The
- * answer comes back as a JWE for `key` of `{ state, query }`.
+ * A login in a frame, for which the page itself goes to `/begin` with this in the fragment. The answer comes back as a
+ * JWE for `key`, of `{ state, query }`.
  */
 export const RedirectLeg = z.object({
   verifier: text(64),
@@ -104,24 +104,24 @@ export const RedirectLeg = z.object({
 })
 export type RedirectLeg = z.infer<typeof RedirectLeg>
 
-/** Names of the parameters of such a URL's fragment: base64url of the leg, and the page to come back to. */
+/** Parameters in the fragment of such a URL: the leg as base64url, and the page to return to. */
 export const LEG_PARAMETER = 'leg'
 export const PAGE_PARAMETER = 'page'
-/** Name of the last parameter of the page's fragment, when it comes back. */
+/** Last parameter in the fragment of the page on return. */
 export const RETURN_PARAMETER = 'wallet-embed-return'
 
-/** What the result's JWE holds, as JSON. */
+/** Contents of the result's JWE, as JSON. */
 export type LoginResult =
   | {
       /** 64 hex digits. */
       privKey: string
-      /** It is the wallet's own, and not the application's. */
+      /** Whether the key is the wallet's own instead of the application's. */
       isWalletKey?: boolean
       userInfo: LoginUserInfo
-      /** What the login service gives tokens for, to who holds the request's key. */
+      /** Grant with which the holder of the request's key gets tokens from the login service. */
       grant?: string
     }
   | { error: WireError }
 
-/** Name of the parameter in the fragment of the login window's URL: base64url of the request as JSON. */
+/** Parameter in the fragment of the login window's URL: the request, as base64url of JSON. */
 export const REQUEST_PARAMETER = 'request'

@@ -5,8 +5,11 @@
  * a new one. And no window can reach a frame in a shadow tree.
  */
 export const MEETING_PATH = 'meet'
-/** Of that document's `window`: the frame. Only documents of the wallet's origin can read or write it. */
+/**
+ * Property of that document's `window` that holds the frame. Only documents of the wallet's origin can read or write
+ * it.
+ */
 export const WAITS_HERE = 'walletFrame'
 
-/** @param name - The window's. */
+/** @param name - Name of the window. */
 export const meetingName = (name: string): string => `${name}-meet`

@@ -23,7 +23,7 @@ const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} 
 const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
 /** Empty: the wallet's own mark. */
 const Logo = z.union([z.literal(''), Url], { error: 'a URL' })
-/** A host, or a URL of it. */
+/** A host, or a URL with that host. */
 const Domain = text(2048).check(
   z.refine((value) => URL.canParse(domainUrl(value)), { error: 'a host such as example.com' }),
 )
@@ -55,7 +55,7 @@ const Network = z.object({
 })
 
 const LoginConfigItem = z.object({
-  /** Absent: what the key says. */
+  /** By default the item's key. */
   typeOfLogin: z.optional(
     z.pipe(
       z.pipe(
@@ -89,11 +89,11 @@ const ThemeParams = z.object({
   colors: z.record(text(64), ColorHex),
 })
 
-/** By English text, which may have placeholders: `{0}` and so on. */
+/** Overrides by English text. Texts may have placeholders: `{0}` and so on. */
 export const Texts = z
   .record(text(500), text(1000))
   .check(z.refine((texts) => Object.keys(texts).length <= MAX_TEXTS))
-/** Anything, to the page's types: the interface does not say what translations look like. */
+/** Any value for the page's types, since the interface does not define the form of translations. */
 const CustomTexts = z.unknown().check(
   z.refine((texts) => Texts.safeParse(texts).success, {
     error: `at most ${MAX_TEXTS} texts of at most 1000 characters by the English text, not nested: { 'Log out': 'Bye' }`,
@@ -130,7 +130,7 @@ export const InitParams = z.object({
     z.union([oneOf(THEMES), ThemeParams], { error: `${THEMES.join(', ')} or a theme` }),
   ),
   language: z.optional(text(35)),
-  /** What a login that left the page brought back, from the page's fragment (`wallet-embed-return`). */
+  /** Result of a login that left the page, from the page's fragment (`wallet-embed-return`). */
   returned: z.optional(text(16_384)),
 })
 export type InitParams = z.infer<typeof InitParams>
@@ -148,34 +148,37 @@ export const LiveParams = z.extend(
     language: true,
   }),
   {
-    /** The page has just asked for `network`: the wallet goes there, wherever the person went meanwhile. */
+    /** The page has just set `network`, so the wallet switches even if the person chose a different one. */
     isNetworkAsked: z.optional(z.boolean()),
   },
 )
 export type LiveParams = z.infer<typeof LiveParams>
 
-/** What lists of wallets show, as the operator wants it (EIP-6963). */
+/** Name and icon of the wallet in lists of wallets, from the operator (EIP-6963). */
 export interface Brand {
   name?: string | undefined
   /** A data URI. */
   icon?: string | undefined
 }
 
-/** What the page knows of the wallet. It is sent whole with every change. */
+/** The wallet's state as the page may know it. Every change sends the whole state. */
 export interface WalletState {
-  /** Whether a person is signed in whose account this page may see. */
+  /** Whether a person is signed in and has connected this page. */
   loggedIn: boolean
-  /** Whether that ends with the page, since the browser denies the wallet storage; absent while it does not. */
+  /** Set if the session ends with the page, since the browser denies the wallet storage. */
   isTemporary?: boolean
   /** Checksummed addresses that this page may see. */
   accounts: `0x${string}`[]
   chainId: number
-  /** Where the page may send its reads; absent while no node is known. */
+  /** URL for the page's reads; absent if no node is known. */
   rpcUrl?: string
-  /** A yes counts only in a window of the wallet's own, at `/confirm`, which the page may open in the person's click. */
+  /**
+   * Set if people approve only in a separate window, at `/confirm`. The page may open that window in the person's
+   * click.
+   */
   approvals?: 'window'
   brand?: Brand | undefined
-  /** In the wallet's language: what the page's side of it says. English while absent. */
+  /** Texts for the page's side, in the wallet's language; English by default. */
   texts?: { lang: string; dir: 'ltr' | 'rtl'; title: string; open: string; close: string }
 }
 
@@ -185,7 +188,7 @@ const nothing = z.optional(z.null())
 export const REQUESTS = {
   /** The first request on every port; the answer is the state after a session was restored. */
   init: { params: InitParams, result: z.custom<WalletState>() },
-  /** Takes in all of `LiveParams`: no reload, no logout. */
+  /** Replaces all of `LiveParams`, without a reload or a logout. */
   configure: { params: LiveParams, result: z.custom<WalletState>() },
   /**
    * Signs in, on the person's screen; resolves with the accounts. `popup`: the name of a window that the
@@ -226,7 +229,7 @@ export const REQUESTS = {
 const PAGE_NOTICES = {
   /** The person closed the panel: pending requests are rejected. */
   dismiss: nothing,
-  /** The person swiped the panel down: it closes, unless something would be answered by that. */
+  /** The person swiped the panel down. It closes, unless closing would answer a question. */
   swipe: nothing,
 } as const
 
@@ -235,7 +238,7 @@ export interface FrameNotices extends Record<string, unknown> {
   state: WalletState
   /** Show or hide the panel. */
   panel: { open: boolean }
-  /** The outcome of an approval, for the person, who continues in the page. */
+  /** The outcome of an approval, to show to the person in the page. */
   note: { text: string }
   /** The button's text while a transaction is pending; empty when none is. */
   pending: { text: string }
@@ -245,16 +248,16 @@ export interface FrameNotices extends Record<string, unknown> {
   message: { type: string; data: unknown }
 }
 
-/** Frame to page, answered: what the page named, only the page may reach. */
+/** Frame to page, answered. For resources that only the page can reach. */
 export type PageContract = {
-  /** JSON-RPC with a node that the page named and the wallet's operator did not. */
+  /** JSON-RPC with a node that only the page named. */
   node: { params: { url: string; method: string; params: unknown }; result: unknown }
-  /** Where a login that takes the page along (the last resort) comes back to. */
+  /** URL to return to after a login in the page's tab (the last resort). */
   address: { params: null; result: unknown }
 }
 
 export type Method = keyof typeof REQUESTS
-/** What the page may ask of the frame, as types. */
+/** Requests from the page to the frame, as types. */
 export type FrameContract = {
   [M in Method]: {
     params: z.input<(typeof REQUESTS)[M]['params']>

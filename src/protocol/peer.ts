@@ -1,14 +1,13 @@
 /**
- * One end of a conversation: JSON-RPC 2.0 over a MessagePort. It knows no message by name and loads
- * no schema, since the page's code contains it. What a handler is given is `unknown`: the side that
- * handles checks.
+ * One end of a conversation: JSON-RPC 2.0 over a MessagePort. It knows no message by name and loads no schema, since it
+ * is part of the page's code. Parameters are `unknown`: the handlers check them.
  */
 import { deadline } from '../shared/deadline.js'
 import { fromWire, toWire, WalletError, type WireError } from '../shared/errors.js'
 
-/** What each side may ask of the other, by method. */
+/** Requests of one side, by method. */
 export type Contract = Record<string, { params: unknown; result: unknown }>
-/** What a side tells without being answered, by name. */
+/** Messages without an answer, by name. */
 export type Notices = Record<string, unknown>
 
 /** A port of a channel, or a worker's end. */

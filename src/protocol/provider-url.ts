@@ -1,4 +1,4 @@
-/** Where a login begins at a provider: OpenID Connect's authorization code flow with PKCE (RFC 7636). */
+/** Builds the URL of a login at a provider: OpenID Connect's authorization code flow with PKCE (RFC 7636). */
 import type { AppConfig } from './service.js'
 
 type Provider = Pick<

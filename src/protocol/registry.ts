@@ -1,6 +1,6 @@
 /**
- * The operator's file `registry.json`, as the servers read it. The wallet app never loads this: it knows of
- * a verifier what `service.ts` calls public.
+ * The operator's file `registry.json`, as the servers read it. The wallet app never loads the file; it gets only the
+ * public parts of a verifier (`service.ts`).
  */
 import * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ const Parameters = z.record(text(64), z.string().check(z.maxLength(1024)))
 
 /** How a token endpoint differs from RFC 6749 (section 4.1.3). */
 const TokenRules = z.object({
-  /** `GET`: everything is in the query. */
+  /** `GET`: all parameters are in the query. */
   method: z._default(z.enum(['POST', 'GET']), 'POST'),
   /** How the client secret is sent: in the Authorization header, or as a parameter. */
   auth: z._default(z.enum(['basic', 'post']), 'basic'),
@@ -22,27 +22,32 @@ const TokenRules = z.object({
   headers: z._default(Parameters, {}),
 })
 
-/** Where an answer has something: `id`, `data.id`; the first that is there; or filled in, as in `https://cdn.example/{id}.png`. */
+/**
+ * Path of a value in an answer: `id` or `data.id`; the first that exists, if several; or a template, as in
+ * `https://cdn.example/{id}.png`.
+ */
 const Path = z.union([text(256), z.array(text(256))])
 
-/** How to learn who an access token belongs to, where there is no ID token. */
+/** How to get a person's profile by an access token, if there is no ID token. */
 const UserInfoRules = z.object({
   endpoint: url,
-  /** `POST`: parameters are a form. */
+  /** `POST`: sends the parameters as a form. */
   method: z._default(z.enum(['GET', 'POST']), 'GET'),
   /** How the access token is sent: in the Authorization header, as a parameter of that name, or not at all. */
   auth: z._default(z.enum(['bearer', 'access_token', 'none']), 'bearer'),
-  /** `{openid}` and the like are filled in: the token endpoint's answer, `client_id` and `nonce`. */
+  /** Placeholders such as `{openid}` are filled in from the token response, `client_id` and `nonce`. */
   parameters: z._default(Parameters, {}),
   headers: z._default(Parameters, {}),
-  /** Lists addresses, as `{ email, primary, verified }`: where the profile does not say which is verified. */
+  /**
+   * URL of a list of addresses, `{ email, primary, verified }`: for profiles that do not say which address is verified.
+   */
   emailsEndpoint: z.optional(url),
   /** Paths into the answer by claim. */
   claims: z.prefault(
     z.object({
       sub: z._default(Path, 'sub'),
       email: z._default(Path, 'email'),
-      /** True: the provider tells verified addresses only. */
+      /** True: the provider only gives verified addresses. */
       email_verified: z._default(z.union([Path, z.boolean()]), 'email_verified'),
       name: z._default(Path, 'name'),
       picture: z._default(Path, 'picture'),
@@ -53,32 +58,38 @@ const UserInfoRules = z.object({
 export type TokenRules = z.infer<typeof TokenRules>
 export type UserInfoRules = z.infer<typeof UserInfoRules>
 
-/** Who vouches for people: one entry of the registry. */
+/** An identity provider, as an entry of the registry. */
 export const Verifier = z.extend(PublicVerifier, {
-  /** Pages whose wallet knows of it; without them all do. It spares the others, and protects nothing: the nodes take its tokens from any. */
+  /**
+   * Only these pages' wallets know the verifier. This hides it elsewhere, but protects nothing: the nodes accept its
+   * tokens from any page.
+   */
   origins: z.optional(z.array(origin).check(z.minLength(1))),
-  /** Empty where nothing is exchanged: `email`. */
+  /** Empty for `email`, which exchanges no code. */
   tokenEndpoint: z._default(z.union([url, z.literal('')]), ''),
   jwksUri: url,
-  /** Those of this provider. */
+  /** Algorithms that this provider uses. */
   algorithms: z._default(z.array(z.enum(ALGORITHMS)), ['RS256', 'ES256']),
   token: z.optional(TokenRules),
   /** Needed with `oauth2`. */
   userInfo: z.optional(UserInfoRules),
-  /** Paths, in what the provider answers, of its error codes. */
+  /** Paths of error codes in the provider's answers. */
   errors: z.optional(z.array(text(256))),
 })
 export type Verifier = z.infer<typeof Verifier>
 
-/** Verifiers by which a person is one person: by their verified e-mail, lower-cased, whichever they use. */
+/**
+ * Verifiers that share their people: a person is identified by their verified e-mail in lower case, whichever verifier
+ * they use.
+ */
 const Aggregate = z.strictObject({ verifiers: z.array(text(64)).check(z.minLength(1)) })
 
-/** Of a verifier or an aggregate: people's keys are derived under it. */
+/** Name of a verifier or an aggregate. People's keys are derived under this name. */
 const Name = text(64).check(
   z.refine((name) => !isReserved(name), { error: 'this name is reserved; choose another' }),
 )
 
-/** As it stands in URLs and logs. */
+/** A form that is safe in URLs and logs. */
 const ClientId = z
   .string()
   .check(
@@ -101,7 +112,7 @@ const Embedders = z.array(
 export const originsOf = ({ embedders }: Pick<Registry, 'embedders'>): string[] =>
   embedders.map((one) => (typeof one === 'string' ? one : one.origin))
 
-/** Where a yes counts, by origin. */
+/** Where people approve, by origin of the page. */
 export const approvalsOf = ({ embedders }: Pick<Registry, 'embedders'>) =>
   Object.fromEntries(
     embedders.map((one) =>
@@ -120,7 +131,7 @@ export const Registry = z.strictObject({
   loginService: z.optional(url),
   applications: z.record(ClientId, Application),
   verifiers: z.record(Name, Verifier),
-  /** By the name that their people's keys are derived under, in place of the verifier's. */
+  /** By the name under which their people's keys are derived, instead of the verifier's name. */
   aggregates: z.optional(z.record(Name, Aggregate)),
 })
 export type Registry = z.infer<typeof Registry>

@@ -1,7 +1,7 @@
 /**
- * What crosses the network between the wallet app, the login service and the key nodes, and files that operators
- * write. What only the services read is in `requests.ts` and `registry.ts`. Every failure is answered with
- * `Failure`, under an HTTP status of 4xx or 5xx.
+ * Messages between the wallet app, the login service and the key nodes, and files that operators write. Messages that
+ * only the services read are in `requests.ts` and `registry.ts`. Every failure is answered with `Failure`, under an
+ * HTTP status of 4xx or 5xx.
  */
 import * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ import { origin, pageUrl, seconds, text, url } from './fields.js'
 /** A point of ristretto255 or a scalar, as 64 hex digits (RFC 9496). */
 const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
 
-/** What a verifier may be: a type that pages may configure, or a provider that they may name. */
+/** Types of verifiers: those that pages may configure, and further providers that they may name. */
 export const VERIFIER_TYPES = [...LOGIN_TYPES, 'kakao', 'wechat'] as const
 export type VerifierType = (typeof VERIFIER_TYPES)[number]
 
@@ -23,18 +23,18 @@ export const Failure = z.object({
 /** Answers a `TokenRequest`. */
 export const TokenResponse = z.object({ idToken: text(16_384) })
 
-/** In the place of an origin: any port of one's own machine, for development. */
+/** Instead of an origin: any port on the same machine, for development. */
 export const ANY_LOCALHOST = 'http://localhost:*'
 
 /** `GET <login service>/applications/<clientId>`: what a login window shows and enforces. */
 export const Application = z.object({
   name: text(100),
   logo: z.optional(url),
-  /** Pages that may log in for it. */
+  /** Origins of pages that may log in for the application. */
   origins: z.array(z.union([origin, z.literal(ANY_LOCALHOST)])),
-  /** Where a login by redirect may end: exactly there; with `ANY_LOCALHOST` also at any page of such an origin. */
+  /** Exact URLs for the result of a redirect login. With `ANY_LOCALHOST`, also any page on localhost. */
   redirectUrls: z._default(z.array(pageUrl), []),
-  /** `walletKey`: may ask for the wallet's own key. */
+  /** `walletKey`: the application may ask for the wallet's own key. */
   permissions: z._default(z.array(z.enum(['walletKey'])), []),
 })
 export type Application = z.infer<typeof Application>
@@ -45,11 +45,11 @@ const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?$/
 export const isOriginOf = ({ origins }: Application, origin: string): boolean =>
   origins.includes(origin) || (origins.includes(ANY_LOCALHOST) && LOCALHOST.test(origin))
 
-/** Answers an `EvaluateRequest`: `answer` is a JWE of an `Evaluation` for the request's key. */
+/** Answers an `EvaluateRequest`: a JWE of an `Evaluation` for the request's key. */
 export const EvaluateResponse = z.object({ answer: text(4096) })
-/** H2G(identity) times the node's share, with the proof that it is that share (RFC 9497, section 2.2). */
+/** H2G(identity) times the node's share, and a proof that this share was used (RFC 9497, section 2.2). */
 export const Evaluation = z.object({
-  /** Which share: 1 to n. */
+  /** Index of the share: 1 to n. */
   index: z.int().check(z.gte(1), z.lte(255)),
   element: Bytes32,
   /** Two scalars: c, then s. */
@@ -57,73 +57,73 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
-/** Answers a `GrantRequest`, as a JWE for the key that it names; null where the operator issues no tokens. */
+/** Answers a `GrantRequest`: a JWE for the key in it; null if the operator issues no tokens. */
 export const GrantAnswer = z.object({ answer: z.nullable(text(8192)) })
 /** Answers an `IdTokenRequest`: a JWE of the token for the grant's holder. */
 export const IdTokenAnswer = z.object({ answer: text(8192) })
 
-/** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
+/** Answers a `MailboxTake`. Null: no letter came in time; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
 /** Signature algorithms that we can check (RFC 7518). */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
 
-/** Where an authorization endpoint differs from the standards. */
+/** Deviations of an authorization endpoint from the standards. */
 const AuthorizationRules = z.object({
   /** Sent with every request. */
   parameters: z.optional(z.record(text(64), text(1024))),
-  /** Between scopes, instead of a space. */
+  /** Separates scopes, instead of a space. */
   scopeSeparator: z.optional(z.enum([',', '+'])),
   /** Name of the parameter of the client id. */
   clientId: z.optional(text(64)),
   /** Fragment of the URL. */
   fragment: z.optional(text(64)),
-  /** False: it knows no PKCE (RFC 7636), and is not to be confused by it. */
+  /** False: the provider does not support PKCE (RFC 7636), so none is sent. */
   pkce: z.optional(z.boolean()),
   /**
    * Sent in addition when a signed-in person has to prove their identity again. By default, to OpenID providers,
    * `prompt=login` and `max_age=0`.
    */
   anew: z.optional(z.record(text(64), text(1024))),
-  /** What the provider calls itself in its answers (RFC 9207). */
+  /** The issuer that the provider sends in its answers (RFC 9207). */
   iss: z.optional(url),
-  /** Whether an answer without that is refused. By default where `iss` says what it is. */
+  /** Whether an answer without `iss` is refused. By default true if `iss` is set here. */
   issParameter: z.optional(z.boolean()),
 })
 
-/** What the wallet app knows of a verifier. */
+/** The public part of a verifier, for the wallet app. */
 export const PublicVerifier = z.object({
   typeOfLogin: z.enum(VERIFIER_TYPES),
-  /** As the provider writes itself. */
+  /** In the provider's own spelling. */
   name: text(64),
   /**
-   * Who signs the ID token. `oidc`: the provider itself. `oauth2`, `email`: the login service, which asks the
-   * provider for user information, or the person for a code.
+   * Who signs the ID token. `oidc`: the provider itself. `oauth2`, `email`: the login service, after asking the
+   * provider for the profile, or the person for a code.
    */
   protocol: z._default(z.enum(['oidc', 'oauth2', 'email']), 'oidc'),
   issuer: url,
   /** Our client id at the provider: the ID token's audience. */
   clientId: text(512),
-  /** Empty where people go nowhere: `email`. */
+  /** Empty for `email`, which has no page. */
   authorizationEndpoint: z._default(z.union([url, z.literal('')]), ''),
   authorization: z.optional(AuthorizationRules),
   scope: z._default(z.string().check(z.maxLength(512)), 'openid email profile'),
-  /** Claim of the ID token that says who it is. */
+  /** Claim of the ID token that identifies the person. */
   verifierIdField: z._default(text(64), 'sub'),
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
   /**
-   * The operator's assurance, needed for a claim that the token does not mark as verified: the provider gives it only
-   * to its owner, and people cannot set it to the value of a different person.
+   * The operator confirms that the provider gives this claim only to its owner, and that people cannot set it to the
+   * value of a different person. Needed for a claim that the token does not mark as verified.
    */
   isVerifierIdVerified: z.optional(z.boolean()),
   /** Seconds. */
   leeway: z._default(seconds, 60),
-  /** False: sign-in screens offer it only if the page has it in its `loginConfig`, or names it. */
+  /** False: sign-in screens offer the login only if the page's `loginConfig` or the page's request names it. */
   isShown: z.optional(z.boolean()),
 })
 
 const ChainConfig = z.object({
-  /** Name by which `network.host` may call it. */
+  /** Name by which a page may choose the chain, in `network.host`. */
   host: text(64),
   chainId: z.int().check(z.gte(1)),
   networkName: text(64),
@@ -153,7 +153,7 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-/** `https`, or `http` on one's own machine: it opens beside a wallet. */
+/** `https`, or `http` on the same machine: the page opens next to the wallet. */
 const webUrl = url.check(
   z.refine((value) => /^(https:\/\/|http:\/\/localhost[:/])/.test(value), {
     error: 'expected an https URL, or http on localhost',
@@ -173,32 +173,32 @@ const Billboard = z.object({
 })
 export type Billboard = z.infer<typeof Billboard>
 
-/** Pages of the operator's, on the wallet's "About". */
+/** The operator's pages for the wallet's "About". */
 const Links = z.object({
   terms: z.optional(webUrl),
   privacy: z.optional(webUrl),
-  /** Where the source of what runs here can be had. */
+  /** URL of the source code of this installation. */
   source: z.optional(webUrl),
 })
 
 const chainId = z.string().check(z.regex(/^\d{1,16}$/))
 
-/** Who says what coins and tokens are worth. */
+/** The source of prices for coins and tokens. */
 const Prices = z.object({
-  /** Answers `{ "<coin>": { "<currency>": <number> } }`, by CORS; `{currency}` is filled in, in lower case. */
+  /** Answers `{ "<coin>": { "<currency>": <number> } }`, with CORS. `{currency}` is replaced, in lower case. */
   url: webUrl,
-  /** What the source calls each chain's own coin, by chain id. */
+  /** The source's names for each chain's own coin, by chain id. */
   coins: z.record(chainId, text(64)),
-  /** The same of tokens, by chain id and address. */
+  /** The source's names for tokens, by chain id and address. */
   tokens: z.optional(z.record(chainId, z.record(text(42), text(64)))),
-  /** What people can choose from, the usual first (ISO 4217). */
+  /** Currencies to choose from, the default first (ISO 4217). */
   currencies: z._default(
     z.array(z.string().check(z.regex(/^[A-Z]{3}$/))).check(z.minLength(1), z.maxLength(50)),
     ['USD'],
   ),
 })
 
-/** What a site's list of wallets shows (EIP-6963); there without it: Wallet, with our sign. */
+/** Name and icon in a site's list of wallets (EIP-6963). By default "Wallet", with our own icon. */
 const Brand = z.object({
   name: z.optional(text(40)),
   icon: z.optional(
@@ -206,31 +206,31 @@ const Brand = z.object({
   ),
 })
 
-/** What the operator shows besides the wallet itself: `presentation.json`. */
+/** The operator's additions to the wallet: `presentation.json`. */
 export const Presentation = z.strictObject({
   brand: z.optional(Brand),
-  /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
+  /** Services that sell coins; `{address}` and `{chainId}` in the URL are replaced. */
   topup: z.optional(z.array(Topup)),
-  /** What the operator wants to tell people on the wallet's home. */
+  /** The operator's announcement on the wallet's home. */
   billboard: z.optional(Billboard),
   links: z.optional(Links),
-  /** Without it the wallet requests no prices, and shows none. */
+  /** Absent: the wallet requests and shows no prices. */
   prices: z.optional(Prices),
-  /** Where pictures on IPFS come from: `<gateway>/<CID>/<path>`. Without it they are not shown. */
+  /** Gateway for pictures on IPFS: `<gateway>/<CID>/<path>`. Absent: they are not shown. */
   ipfsGateway: z.optional(webUrl),
-  /** Where logos of tokens come from: `{chainId}` and `{address}` are filled in. Without it a letter stands there. */
+  /** URL for logos of tokens; `{chainId}` and `{address}` are replaced. Absent: a letter is shown instead. */
   tokenLogos: z.optional(webUrl),
 })
 export type Presentation = z.infer<typeof Presentation>
 
-/** `GET <wallet>/config.json`: all that the wallet app knows of its operator. */
+/** `GET <wallet>/config.json`: the operator's configuration of the wallet app. */
 export const AppConfig = z.object({
   loginService: url,
   keyNetwork: KeyNetwork,
   verifiers: z.record(
     text(64),
     z.extend(PublicVerifier, {
-      /** The one that it is in. */
+      /** Aggregate of the verifier. */
       aggregate: z.optional(text(64)),
     }),
   ),
@@ -239,9 +239,9 @@ export const AppConfig = z.object({
   oldestVersion: z.optional(
     z.string().check(z.regex(VERSION, 'expected a version, such as 1.2.3')),
   ),
-  /** As in the registry: pages that a login may go back to. */
+  /** As in the registry: pages to which a login may return. */
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
-  /** Where people approve, by the page's origin; `*`: on all others. By default `window`. */
+  /** Where people approve, by origin of the page; `*`: all other origins. By default `window`. */
   approvals: z.optional(z.record(text(512), z.enum(['page', 'window']))),
   /** Whether the login service keeps people's names, tokens and contacts for their other devices (`sync.ts`). */
   sync: z.optional(z.boolean()),

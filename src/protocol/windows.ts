@@ -19,11 +19,11 @@ export interface WindowMessages {
   connect: { nonce: string }
   /** Login window to the page that opened it: is this login yours? */
   whose: { state: string }
-  /** The answer of a page that began it, and of one that has the result of a window that stays. */
+  /** Answers `whose`: the page began this login. Also says that the page has the result of a window that stays open. */
   mine: { state: string }
   /**
-   * Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. With `stays` the
-   * window is not to be closed: it has something to ask of the person, and closes itself.
+   * Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. With `stays` the page must
+   * leave the window open: it has questions for the person, and closes itself.
    */
   result: { state: string; result: string; stays?: 'yes' }
   /** Login window to the page that opened it: the provider's page comes next. */
@@ -33,15 +33,15 @@ export interface WindowMessages {
    * the person closes the window. The only message whose source may be gone when it arrives.
    */
   unloading: { state: string }
-  /** Window that a page opened for its frame to that frame: it is there (`meeting.ts`). */
+  /** Window that a page opened for its frame, to that frame: the window is ready (`meeting.ts`). */
   here: Record<never, never>
-  /** Frame to the window that asks in its place, with the port. */
+  /** Frame to its approval window, with the port. */
   ask: Record<never, never>
-  /** Login window to the frame that opened it: where do I go? */
+  /** Login window to the frame that opened it: asks for the provider's URL. */
   arrived: Record<never, never>
   /**
-   * The frame's answer, to that very window: the identity provider's page. With `other` the window may offer the
-   * browser's session first; it is the page for a person who wants a different account.
+   * The frame's answer, to that very window: URL of the identity provider. With `other`, the window may first offer the
+   * browser's session; `other` is the URL for a person who wants a different account.
    */
   go: { url: string; other: string }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
@@ -51,9 +51,9 @@ export interface WindowMessages {
 export type WindowMessageType = keyof WindowMessages
 
 interface Expected {
-  /** The only window that counts; a function where it may be replaced, or where any at that origin counts. */
+  /** The expected window. A function if the window may be replaced, or if any window at the origin may send. */
   source: Window | null | ((sender: MessageEventSource | null) => MessageEventSource | null)
-  /** The only origin that counts, exactly. */
+  /** The expected origin, exactly. */
   origin: string
 }
 

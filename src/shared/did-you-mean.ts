@@ -2,9 +2,9 @@
 
 /** Edits that still look like a typing error, as a share of the longer name. */
 const TOLERANCE = 0.34
-/** Characters of a name that are looked at and told. */
+/** Characters of a name that are compared and shown. */
 export const MAX_NAME = 64
-/** Told at once; the rest is most likely not meant for us. */
+/** Unknown names reported at once: a longer list was probably not meant for us. */
 const MAX_TOLD = 20
 
 /** @returns `, did you mean network?`, or nothing. */
@@ -20,8 +20,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 }
 
 /**
- * A line for each attribute of an element that looks like one that it reads. Others are the page's: `class`, or a
- * framework's.
+ * A warning for each attribute that resembles a known one. Other unknown attributes belong to the page or a framework.
  */
 export function unknownAttributes(names: readonly string[], known: readonly string[]): string[] {
   return names

@@ -1,4 +1,4 @@
-/** Where the codes are explained: in the package, until a page says where it serves that. */
+/** Where errors are explained: the file in the package, until a page sets a URL. */
 let docs = 'docs/errors.md'
 
 /** Sets the page that `docsUrl` leads to, for everything on this page. */

@@ -25,7 +25,7 @@ export async function exportPublicKey(key: CryptoKey): Promise<PublicJwk> {
   return publicHalf(await crypto.subtle.exportKey('jwk', key))
 }
 
-/** Without what else is in it. */
+/** Only the public members of a key. */
 export const publicHalf = ({ x, y }: JsonWebKey): PublicJwk => ({
   kty: 'EC',
   crv: 'P-256',

@@ -229,7 +229,7 @@ export interface ExtraLoginOptions {
   scope?: string | undefined
   audience?: string | undefined
   connection?: string | undefined
-  /** Sent to the authorization server under its own name. */
+  /** Sent to the authorization server under the same name. */
   [parameter: string]: unknown
 }
 

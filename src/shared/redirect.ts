@@ -1,4 +1,4 @@
-/** How a redirect login's result rides in a URL: as its fragment. What the page had there, it keeps itself. */
+/** How a redirect login's result travels in a URL: as the fragment. The page itself keeps its earlier fragment. */
 
 /** @param result - A compact JWE. */
 export const addResult = (url: string, state: string, result: string): string =>

@@ -12,7 +12,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** Three numbers; then what makes it a preview, or a sign that is above all of those. */
+/** The three numbers, then the preview's parts; a release gets `~`, which sorts above all of these. */
 function parts(version: string): string[] {
   const [core = '', ...preview] = version.replace(/\+.*$/, '').split('-')
   return [...core.split('.'), ...(preview.length ? preview.join('-').split('.') : ['~'])]

@@ -1,6 +1,6 @@
 /** Colours as numbers: contrast and how to reach it (WCAG 2.2, 1.4.3). */
 
-/** What text on a surface needs at least. */
+/** Least contrast of text on a surface. */
 const CONTRAST = 4.5
 export const DEFAULT_BRAND = '#0364ff'
 
@@ -8,13 +8,13 @@ export type Rgb = [number, number, number]
 export const WHITE: Rgb = [255, 255, 255]
 export const BLACK: Rgb = [0, 0, 0]
 const INK: Rgb = [16, 17, 20]
-/** Share of the other colour that each step towards it takes up. */
+/** Share of the target colour that each step mixes in. */
 const STEP = 0.05
 
 /** @param hex - 3, 4, 6 or 8 hex digits after `#`; transparency is ignored. */
 export function brandColors(hex: string): { /** Of primary buttons. */ fill: Rgb; onFill: Rgb } {
   const fill = toRgb(hex) ?? toRgb(DEFAULT_BRAND)!
-  // White is what people expect on a saturated button, where it can be read.
+  // Prefer white where it is readable: people expect it on a saturated button.
   const onFill = [WHITE, INK, BLACK].find((text) => contrast(text, fill) >= CONTRAST)!
   return { fill, onFill }
 }

@@ -49,7 +49,7 @@ export const controls = css`
     font-size: var(--type-small);
   }
 
-  /* Addresses and numbers keep their order in a language that is written the other way. */
+  /* Addresses and numbers run from left to right in all languages. */
   .mono {
     direction: ltr;
     unicode-bidi: isolate;
@@ -63,14 +63,14 @@ export const controls = css`
     color: inherit;
   }
 
-  /* A button is as wide as its longest word at least: beside others it moves to a line of its own before a word breaks. */
+  /* At least as wide as its longest word: in a row of buttons, it wraps to a new line before a word breaks. */
   button,
   .button {
     max-inline-size: 100%;
     overflow-wrap: break-word;
   }
 
-  /* Only words of the wallet's own: a hyphen in an address or a name would be read as a part of it. */
+  /* Only for the wallet's own words: inside an address or a name, a hyphen would look like part of the text. */
   .button,
   .quiet,
   .action {
@@ -146,7 +146,7 @@ export const controls = css`
     font-weight: 550;
   }
 
-  /* Words alone are no flex item: where a line is too short for one of them, it breaks. */
+  /* Text alone is not a flex item, and so may break where a line is too short. */
   .button:not(:has(*)),
   .quiet:not(:has(*)) {
     display: inline-block;

@@ -8,7 +8,7 @@ import { check, copy } from './icons.js'
 /** Milliseconds that the confirmation stays. */
 const CONFIRMED = 2_000
 
-/** Copies a text, and says so. */
+/** A button that copies a text, and then confirms that it did. */
 @localized()
 @customElement('we-copy')
 export class CopyButton extends LitElement {
@@ -33,7 +33,7 @@ export class CopyButton extends LitElement {
   @property() text = ''
   /** Accessible name: "Copy address". */
   @property() label = ''
-  /** Shows the label beside the icon. */
+  /** Shows the label next to the icon. */
   @property({ type: Boolean }) full = false
 
   @state() private outcome: 'copied' | 'denied' | undefined

@@ -1,4 +1,4 @@
-/** The icons that the first screen may need; the others are in icons.ts, and load with the screens that have them. */
+/** Icons that the first screen may need. The other icons are in icons.ts, and load with their screens. */
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit'
 
 export const stroked = (shape: SVGTemplateResult, className = ''): TemplateResult => html`

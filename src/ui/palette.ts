@@ -67,13 +67,16 @@ const DEFAULTS = {
 export type Token = keyof (typeof DEFAULTS)['light'] | 'brand' | 'on-brand' | 'brand-text'
 export type Palette = Record<Token, string>
 
-/** Contrast of a surface with black or white text, so that lesser text and hovered rows have room. */
+/**
+ * Least contrast of a surface with black or white text. Higher than needed, so that muted text and hovered rows are
+ * readable too.
+ */
 const SURFACE_ROOM = 12
-/** Contrast of what shows where a field is (WCAG 2.2, 1.4.11). */
+/** Least contrast of a field's border (WCAG 2.2, 1.4.11). */
 const LINE_CONTRAST = 3
 /** How far surfaces of a page's own are from the first, as shares of the text's colour. */
 const SHADES = { sunken: 0.05, hover: 0.1, line: 0.13 }
-/** Share of the signal's colour in the surface that it is on. */
+/** Share of the signal's colour that tints its background. */
 const TINT = 0.12
 
 /** The scheme of a page's own surface is judged by its colour, not by the name that the page gives. */
@@ -83,7 +86,7 @@ export function schemeOf(colors: Colors, wanted: Scheme | undefined): Scheme | u
   return contrast(surface, BLACK) > contrast(surface, WHITE) ? 'light' : 'dark'
 }
 
-/** All tokens for one scheme. Text has a contrast of 4.5 at least with every surface that it can be on. */
+/** All design tokens of one scheme. Text has a contrast of at least 4.5 on every surface where it may stand. */
 export function palette(colors: Colors, scheme: Scheme): Palette {
   const given = rgbOf(DEFAULTS[scheme])
   const [ink, paper] = scheme === 'light' ? [BLACK, WHITE] : [WHITE, BLACK]

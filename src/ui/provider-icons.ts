@@ -5,9 +5,9 @@ import { type Path, providerMark } from '../shared/marks/provider-marks.js'
 import { key, mail } from './first-icons.js'
 
 /**
- * The mark of a login, by type. What has none gets its first letter.
+ * The logo for a login's type; else the first letter of its name.
  *
- * @param more - Further marks; nothing while they load.
+ * @param more - Further logos; undefined while they load.
  */
 export function providerIcon(
   typeOfLogin: string,

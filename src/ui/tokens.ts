@@ -30,18 +30,18 @@ export const tokens = css`
     color: var(--text);
     font: 400 var(--type-body) / 1.45 var(--font);
     font-variant-numeric: tabular-nums;
-    /* Inherited by all: a word that is wider than its line is broken, and widens nothing. */
+    /* Inherited by all elements: a word wider than its line breaks, instead of widening the page. */
     overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
     -webkit-text-size-adjust: 100%;
   }
 
-  /* Words of Korean stand between spaces: left alone, browsers break them anywhere. */
+  /* Korean words are separated by spaces, but browsers would break lines inside them. */
   :host(:lang(ko)) {
     word-break: keep-all;
   }
 
-  /* Before the element's own style, which has the colours. */
+  /* Declared before the element's inline style, which has the colours: so the values need !important. */
   @media (prefers-contrast: more) {
     :host {
       --muted: var(--text) !important;
@@ -59,7 +59,7 @@ export const tokens = css`
   }
 `
 
-/** Puts the colours of a scheme into an element's tokens; without one, of both, as the browser wishes. */
+/** Sets an element's colours for one scheme; without a scheme for both, so that the browser chooses. */
 export function applyColors(
   element: HTMLElement,
   colors: Colors,

@@ -1,14 +1,13 @@
 /**
- * `bundle.ts <folder>`: one file for each test of Node's, with all that it imports, for whole runs. A process then
- * loads one module and not hundreds, and translates none. Of `test/node/x.test.ts` it makes
- * `<folder>/node/x.test.js`.
+ * `bundle.ts <folder>`: bundles each Node test with all its imports, for whole runs. A process then loads one compiled
+ * module instead of hundreds. From `test/node/x.test.ts` it makes `<folder>/node/x.test.js`.
  */
 import { build } from 'esbuild'
 
 import { inOneFile } from '../../scripts/programs.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
-/** They look for files of their own, or few tests need them. */
+/** Not bundled: these packages need files next to them, or few tests use them. */
 const LARGE = [
   'esbuild',
   'lmdb',

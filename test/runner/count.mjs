@@ -18,7 +18,7 @@ export default async function* count(events) {
 
 const lineOf = (line) => `${JSON.stringify(line)}\n`
 
-/** Not where a test is written: that may be in what files share. One that is bundled is still its source's. */
+/** The file that runs, not the one in which a test is written, which may be shared. A bundle counts as its source. */
 const file = relative(process.cwd(), process.argv[1] ?? '').replace(
   /^test\/\.output\/bundles\/(.*)\.js$/,
   'test/$1.ts',

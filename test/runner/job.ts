@@ -1,4 +1,4 @@
-/** One process of a run, and what came of the tests that it ran. */
+/** One process of a test run, and its results. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,16 +11,16 @@ export interface Job {
   stage: string
   /** Test files, from the repository's root; of a check, its name. */
   files: readonly string[]
-  /** Arguments to Node that run some of its files; what has tests writes them to `results`. */
+  /** Node arguments that run some of the files and write the results of tests to `results`. */
   args: (files: readonly string[], results: string) => string[]
   /** Milliseconds. */
   deadline: number
-  /** It writes a line for each test; else it is one test, by its exit code. */
+  /** True: the process writes a line for each test. False: the exit code is the only result. */
   hasTests: boolean
   env?: Record<string, string>
-  /** It runs what the stage `bundle` makes. */
+  /** Runs the files that the stage `bundle` makes. */
   isBundled?: boolean
-  /** It runs against the stacks that are shared. */
+  /** Uses the shared stacks. */
   isOnStacks?: boolean
 }
 
@@ -30,12 +30,12 @@ export interface FileResult {
   file: string
   seconds: number
   tests: (TestResult & { state: State; why?: unknown })[]
-  /** All that its process wrote. */
+  /** The process's whole output. */
   output: string
 }
 type State = 'passed' | 'failed' | 'skipped'
 
-/** A line of a reporter: a test, or the end of a file in a process that runs several. */
+/** A line of a reporter: a test, or the end of a file if the process runs several files. */
 type Line =
   | { file: string; name: string; state: State; why?: unknown }
   | { file: string; seconds: number }
@@ -44,7 +44,7 @@ type Line =
 const OUTSIDE = '(outside of its tests)'
 /** Milliseconds that a process has to close its browser. */
 const GRACE = 5_000
-/** With this a program ends when the process ends that started it, however that one ends. */
+/** Ends a program when its parent ends, even if the parent is killed. */
 const FOLLOW_PARENT = [
   '--import',
   new URL('../../demo/stack/follow-parent.mjs', import.meta.url).href,
@@ -71,7 +71,7 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
 
-/** Ends a process and what it started: as Ctrl-C does, since browsers end only with a process that hears of it. */
+/** Stops a process and its children with SIGINT, as Ctrl-C does: browsers end only if their parent can end them. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return
   const ended = endOf(child)
@@ -81,7 +81,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(killing)
 }
 
-/** Its exit code, once it has ended and nothing of its group is left: that would hold its output open. */
+/** The exit code. Kills the rest of the process group, which would keep the output open. */
 async function endOf(child: ChildProcess): Promise<number | null> {
   const closed = once(child, 'close')
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -101,7 +101,7 @@ export async function run(
 ): Promise<FileResult[]> {
   const lines = fromRoot(`test/.output/lines/${process.pid}-${count++}.jsonl`)
   mkdirSync(dirname(lines), { recursive: true })
-  // Of an earlier run with the same process id, which was killed. Those of other ids may belong to a run at the same time.
+  // Removes the file of a killed run with the same process id. Files of other ids may belong to a running test run.
   rmSync(lines, { force: true })
   const begin = performance.now()
   const child = start(job.args(files, lines), { ...env, ...job.env, RESULTS_FILE: lines })
@@ -157,7 +157,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

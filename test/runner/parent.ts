@@ -5,7 +5,9 @@ import { stopAll } from './job.js'
 /** Milliseconds. */
 const INTERVAL = 1_000
 
-/** Ends all processes of the run when it is interrupted, or when what started it is gone: npm, killed. */
+/**
+ * Ends all processes of the run when it is interrupted, or when the process that started it was killed, such as npm.
+ */
 export function endWithParent(): void {
   const end = async () => {
     await stopAll()

@@ -13,9 +13,9 @@ const UNKNOWN = 60
 interface Options {
   jobs: readonly Job[]
   env: Record<string, string>
-  /** What a file took last time. */
+  /** Seconds that a file took last time. */
   secondsOf: (stage: string, file: string) => number | undefined
-  /** Is told of a job's files once it is done. */
+  /** Called with the results of a job's files. */
   onDone: (results: FileResult[]) => void
   /** How many run at once; by default as many as there are cores. */
   slots?: number

@@ -1,4 +1,4 @@
-/** What a person reads of a run. */
+/** The output of a run for people. */
 import { type FileResult, hasFailed } from './job.js'
 
 /** A line for a file that passed; all that it wrote for one that failed. */
@@ -14,7 +14,7 @@ interface Summary {
   passed: number
   /** Stage, file and name of each test that failed. */
   failures: string[]
-  /** The same of each that was skipped, with why. */
+  /** Stage, file and name of each skipped test, with the reason. */
   skipped: string[]
 }
 
@@ -32,7 +32,7 @@ export function summaryOf(results: readonly FileResult[]): Summary {
   }
 }
 
-/** Prints the counts last. @returns The exit code. */
+/** Prints the counts. @returns The exit code. */
 export function conclude({ passed, failures, skipped }: Summary): number {
   console.log()
   for (const skip of skipped) console.log(`﹣ ${skip}`)

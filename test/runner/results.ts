@@ -1,4 +1,4 @@
-/** What a run leaves in test/.output: its counts, its tests, and how long each file took. */
+/** Files of a run in test/.output: its counts, its tests, and each file's duration. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ import type { TestResult } from '../support/interface.js'
 import { type FileResult, OUTPUT } from './job.js'
 
 export interface LastRun {
-  /** Absent where there is no git. */
+  /** Absent without git. */
   commit?: string
-  /** Whether nothing was changed since that commit. */
+  /** Whether the tree has no uncommitted changes. */
   isClean: boolean
-  /** Whether all of it ran, and not some stages by their names. */
+  /** Whether all stages ran. */
   isWhole: boolean
   passed: number
   failed: number
-  /** Files that failed, and passed when they ran once more. */
+  /** Files that failed, and passed in a second run. */
   unsteady: string[]
   seconds: number
 }
@@ -37,7 +37,7 @@ export function hasPassed(tree: Pick<LastRun, 'commit' | 'isClean'>): boolean {
   return gate.commit === tree.commit && gate.isClean && gate.isWhole && !gate.failed
 }
 
-/** Without those that were skipped: one engine may skip what others show. */
+/** Writes all tests except skipped ones: a test skipped in one engine may run in a different one. */
 export function writeTests(run: RunName, results: readonly FileResult[]): void {
   const tests = results.flatMap((one) => one.tests.filter(({ state }) => state !== 'skipped'))
   write(
@@ -50,7 +50,7 @@ export function writeTests(run: RunName, results: readonly FileResult[]): void {
 export const readTests = (): TestResult[] =>
   (['gate', 'all'] as const).flatMap((run) => read<TestResult[]>(pathOf('tests', run), []))
 
-/** Both outputs of each unsteady file. */
+/** Writes both outputs of each unsteady file. */
 export function writeUnsteady(pairs: readonly (readonly [FileResult, FileResult])[]): void {
   write(
     join(OUTPUT, 'unsteady.json'),
@@ -75,7 +75,7 @@ export function writeDurations(results: readonly FileResult[]): void {
   write(DURATIONS, Object.fromEntries(Object.entries(all).sort()))
 }
 
-/** Which tree this is. */
+/** Commit and state of the working tree. */
 export function treeOf(): Pick<LastRun, 'commit' | 'isClean'> {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: fromRoot('.'), encoding: 'utf8', stdio: 'pipe' }).trim()

@@ -1,6 +1,6 @@
 /**
- * `shared-stacks.ts PORT…`: the stacks that end-to-end tests share, and the library that their sites load. Tells its
- * parent by which environment tests find them, and ends with it.
+ * `shared-stacks.ts PORT…`: runs the stacks that end-to-end tests share, and serves the library that their sites load.
+ * Sends its parent the environment for the tests, and ends with the parent.
  *
  * @see test/e2e/shared.ts for what they allow.
  */

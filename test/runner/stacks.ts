@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { start, stop } from './job.js'
 
 export interface Stacks {
-  /** What tells a test where they are. */
+  /** Environment variables with the addresses. */
   env: Record<string, string>
   stop(): Promise<void>
 }

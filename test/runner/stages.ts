@@ -1,4 +1,4 @@
-/** What the two runs are made of. Each list holds steps: the jobs of one begin when those before it are done. */
+/** The stages of both test runs. Each list is a sequence of steps; a step starts when the one before is done. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ import { CORES } from './pool.js'
 export interface Stage {
   name: string
   jobs: Job[]
-  /** Without what it makes nothing further can run. */
+  /** If this stage fails, nothing after it can run. */
   isNeeded?: boolean
   /** Runs only when it is named. */
   isExtra?: boolean
@@ -20,18 +20,21 @@ export interface Stage {
 
 const MINUTE = 60_000
 
-/** The whole product once, over real parts: what the gate has of `e2e` and `attacks`. */
+/** The short run's part of `e2e` and `attacks`: the whole product once, with real parts. */
 const SMOKE = [
   ...['approvals', 'email', 'login-client', 'recovery', 'wallet'].map((name) => `e2e/${name}`),
   ...['client-logins', 'wallet-logins'].map((name) => `attacks/${name}`),
 ]
-/** They try what comes by chance, and print the seed. */
+/** Tests with random inputs, which print their seed. */
 const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-random']
-/** They install the tool chains of five frameworks, which takes minutes. */
+/** Takes minutes, since it installs the tools of five frameworks. */
 const SERVERS = ['packages/servers']
-/** Of the gate's screens: long words, from right to left, and the language that texts are written in. */
+/** Languages in the short run: long words, right to left, and the language of the sources. */
 const FEW_LANGUAGES = 'en,de,ar'
-/** Elements, the dashboard's page, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
+/**
+ * Tests that need no Chromium protocol: elements, the dashboard's page, messages between page and wallet, and some
+ * screens.
+ */
 const IN_ALL_ENGINES = [
   ...['app-connect', 'app-letter-port', 'app-login', 'app-login-request'],
   ...['app-page-window', 'app-send'],
@@ -40,7 +43,7 @@ const IN_ALL_ENGINES = [
   ...['dashboard', 'windows'],
 ].map(browserFile)
 const BROWSER_FILES = namesIn('browser').map((name) => `test/${name}.test.ts`)
-/** A hundred starts, and what comes by chance. */
+/** Tests with a hundred starts, and with random inputs. */
 const LONG = ['app-shown', 'wallet-rounds'].map(browserFile)
 const STATES = BROWSER_FILES.filter((file) => file.includes('/states'))
 
@@ -64,7 +67,10 @@ export const GATE: Stage[][] = [
   ],
 ]
 
-/** What `npm run test:all` adds. Without known durations it runs in this order: long files first, so that none is left alone at the end. */
+/**
+ * Stages that `npm run test:all` adds. Long files first, in case durations are unknown, so that none runs alone at the
+ * end.
+ */
 export const REST: Stage[][] = [
   [
     nodeTests('engines', namesIn('engines')),
@@ -83,7 +89,7 @@ export const REST: Stage[][] = [
   ],
 ]
 
-/** After what failed has run again: each row of the interface names a test that passed. */
+/** Runs after failed files ran again. Checks that each row of the interface names a test that passed. */
 export const INTERFACE: Stage = {
   name: 'interface',
   jobs: [
@@ -99,7 +105,7 @@ function jobOf(stage: string, files: string[]): Omit<Job, 'args'> {
   return { stage, files, deadline: 5 * MINUTE, hasTests: false }
 }
 
-/** One test, by its exit code. */
+/** A stage with one command, judged by its exit code. */
 function check(name: string, args: string[]): Stage {
   return { name, jobs: [{ ...jobOf(name, [name]), args: () => args }] }
 }
@@ -137,7 +143,7 @@ function nodeJob(stage: string, file: string, program: string[]): Job {
   }
 }
 
-/** End-to-end tests: a file that starts a stack for itself, and one that shares those that are there. */
+/** End-to-end tests. A file with `startWorld` starts its own stack; all others use the shared ones. */
 function endToEnd(name: string, tests: string[]): Stage {
   const sharing = tests.filter((test) => {
     const source = readFileSync(fromRoot(`test/${test}.test.ts`), 'utf8')
@@ -152,7 +158,7 @@ function endToEnd(name: string, tests: string[]): Stage {
   }
 }
 
-/** As many browsers as may run at once, each with a part of the files. */
+/** Splits the files among as many browsers as there are cores. */
 function browserTests(name: string, files: string[], env: Record<string, string> = {}): Stage {
   const parts = Array.from({ length: CORES }, (_, part) =>
     files.filter((_, at) => at % CORES === part),
@@ -172,7 +178,7 @@ function browserJob(stage: string, files: string[], env: Record<string, string> 
   }
 }
 
-/** Test files as they are in the sources: in a run of a few, making bundles of them would take longer. */
+/** Runs test files from the sources: for a few files, bundling would take longer. */
 export function jobsFor(stage: string, files: string[]): Job[] {
   const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
   const inNode = without(files, inBrowser).map((file) =>

@@ -79,7 +79,7 @@ export function randomData(random: Random, domain: Record<string, unknown>) {
   return { types, primaryType, domain, message: make() as Record<string, unknown> }
 }
 
-/** A text as it was before all of it was made visible. */
+/** Undoes `visible`. */
 export const hide = (shown: string): string =>
   shown.replace(/⟨U\+([0-9A-F]{4,6})⟩/g, (_, digits) =>
     String.fromCodePoint(Number.parseInt(digits, 16)),

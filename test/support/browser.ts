@@ -1,4 +1,4 @@
-/** The browsers that tests run in: those that are there, else those that are installed for them. */
+/** Finds the browsers for the tests, or installs them. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,10 +8,9 @@ import { chromium } from 'playwright-core'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Nothing that looks for the outside world, and nothing of the browser's own address bar, which is a page that
- * loads with every window: it takes longer than what the tests open. Naming features ourselves matters:
- * Playwright's own list turns off the partitioning of storage in frames of other sites, which people's browsers
- * have.
+ * Turns off features that contact the outside world, and the address bar's popup, a page that loads with every window
+ * and takes longer than the tested ones. This list replaces Playwright's own, which would turn off partitioned storage:
+ * real browsers have that.
  */
 export const WITHOUT_FEATURES =
   '--disable-features=MediaRouter,WebUIOmniboxPopup,WebUIOmniboxAimPopup'
@@ -28,7 +27,7 @@ export const BROWSER_ARGS = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
-/** What automation adds and people's browsers do not have. */
+/** Arguments that automation adds and that real browsers do not have. */
 export const IGNORED_DEFAULT_ARGS = ['--disable-popup-blocking']
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -40,9 +39,9 @@ const PLACES = [
 ]
 
 /**
- * Path of a Chromium: `CHROME_PATH`, an installed one, or Playwright's; if there is none, it is installed.
+ * Path of a Chromium: `CHROME_PATH`, an installed one, or Playwright's, which is installed if needed.
  *
- * @throws {Error} If none can be had, with what was tried.
+ * @throws {Error} If none is found, with all places that were tried.
  */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH
@@ -59,17 +58,17 @@ export async function findBrowser(): Promise<string> {
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH ?? '', ...onPath('firefox-esr'), ...onPath('firefox')].find(isProgram)
 
-/** What WebKitGTK needs here: its driver, its own small browser, and a screen for that. */
+/** What WebKitGTK needs: a driver, its small browser, and a virtual screen. */
 export interface WebKitPrograms {
   driver: string
   browser: string
   display: string
 }
 
-/** All of it, or nothing. */
+/** Undefined unless all parts are installed. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => onPath(name).find(isProgram))
-  // Beside the library, in a folder for this kind of processor.
+  // In the library's folder for this processor.
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   const browsers = [...folders.map((folder) => `/usr/lib/${folder}`), '/usr/libexec'].flatMap(
     (folder) =>
@@ -79,7 +78,7 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && browser && display ? { driver, browser, display } : undefined
 }
 
-/** Firefox and WebKitGTK, where this machine lets us. Tests that find none of them say so. */
+/** Installs Firefox and WebKitGTK, if this machine allows that. Without them, their tests are skipped. */
 export function installEngines(): void {
   if (findFirefox() && findWebKit()) return
   if (!isRoot || !existsSync('/etc/debian_version')) return

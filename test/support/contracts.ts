@@ -1,6 +1,6 @@
 /**
- * Real contracts for tests: compiles those of `test/contracts` and what they import of OpenZeppelin's, once
- * for each change of them, and deploys them.
+ * Real contracts for tests. Compiles `test/contracts` with the OpenZeppelin contracts that they import, once per
+ * change, and deploys them.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ interface Output {
 
 let compiled: Record<string, Compiled> | undefined
 
-/** All contracts, by name. The compiler takes some seconds, so what it made is kept. */
+/** All contracts by name. Cached, since compiling takes seconds. */
 function contracts(): Record<string, Compiled> {
   compiled ??= read(cacheFile()) ?? compile()
   return compiled
@@ -64,7 +64,7 @@ export const encodeCall = (signature: string, args: readonly unknown[]): Hex =>
 const functionOf = (signature: string) =>
   AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction
 
-/** Data of a call of one of its functions. @param method - Name, or signature where names are not unique. */
+/** Call data for a function of a contract. @param method - Name, or signature where names are not unique. */
 export function callData(name: string, method: string, args: unknown[] = []): Hex {
   const { abi } = contract(name)
   const own = method.includes('(')
@@ -81,9 +81,10 @@ function compile(): Record<string, Compiled> {
 }
 
 /**
- * All contracts of these sources, by name.
+ * Compiles sources.
  *
- * @param sources - By the name of the file.
+ * @param sources - By file name.
+ * @returns All contracts by name.
  */
 export function compileSources(
   sources: Record<string, string>,
@@ -114,7 +115,7 @@ const ownSources = (): string[] =>
     .filter((file) => file.endsWith('.sol'))
     .sort()
 
-/** Another name for other sources, and for another version of what they import. */
+/** The name depends on the sources and on the versions of their dependencies. */
 function cacheFile(): string {
   const hash = createHash('sha256').update(JSON.stringify(SETTINGS))
   for (const file of ownSources()) hash.update(file).update(readFileSync(join(SOURCES, file)))
@@ -132,7 +133,7 @@ function read(file: string): Record<string, Compiled> | undefined {
   }
 }
 
-/** At once as a whole: tests of other files may be reading. */
+/** Writes atomically, since tests of other files may be reading. */
 function write(file: string, made: Record<string, Compiled>): void {
   mkdirSync(CACHE, { recursive: true })
   const draft = `${file}.${process.pid}`

@@ -14,7 +14,7 @@ export const deployed = (path: string): string => readFileSync(join(DEPLOY, path
 /** Values by key; a key may come again. */
 export type Unit = Map<string, string[]>
 
-/** A unit with what all have in common. */
+/** A systemd unit, with the settings that all units share. */
 export function unit(name: string): Unit {
   const found: Unit = new Map()
   for (const file of ['wallet-embed-.service.d/common.conf', name]) {
@@ -30,10 +30,10 @@ export const unitNames = (): string[] =>
   readdirSync(UNITS).filter((name) => name.endsWith('.service'))
 
 /**
- * The words after `wallet-embed` of what a unit starts.
+ * The command line of a unit, after `wallet-embed`.
  *
- * @param instance - What comes after the `@` of its name.
- * @param variables - Of the environment. Those that are not there are empty.
+ * @param instance - The part of the unit's name after `@`.
+ * @param variables - Environment variables; missing ones are empty.
  */
 export function started(
   name: string,
@@ -47,7 +47,7 @@ export function started(
   return wordsOf(filled.replace('/usr/bin/env wallet-embed ', ''))
 }
 
-/** As a shell splits a line without variables. */
+/** Splits a line as a shell does, without variables. */
 export const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ''))
 
@@ -66,9 +66,9 @@ export const documents = (path: string): unknown[] =>
   })
 
 export interface Step {
-  /** Whose it is: `node`, of each one, or `front`. */
+  /** Where the step is done: `node` for each node, or `front`. */
   machine: string
-  /** As it is typed, with all its lines. */
+  /** As typed, over all its lines. */
   command: string
 }
 
@@ -80,7 +80,7 @@ export function guideSteps(): Step[] {
   return stepsIn(section!.split(/^##+ /m)[0]!)
 }
 
-/** The commands of a text, each in a block that says whose it is. */
+/** Commands of a text by block, with the machine that each block is for. */
 export function stepsIn(text: string): Step[] {
   const blocks = text.matchAll(/^```sh (\w+)\n(.*?)^```/gms)
   return [...blocks].flatMap(([, machine, text]) =>

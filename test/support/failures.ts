@@ -1,4 +1,4 @@
-/** What the pages of a test show when it fails: their texts, their complaints and a picture of each. */
+/** Shows a failed test's pages: their texts, their errors and a picture of each. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
@@ -6,29 +6,29 @@ import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 const FOLDER = fromRoot('test/.output/failures')
-/** Milliseconds that a page has for each answer: one that hangs is to be told of, too. */
+/** Milliseconds for each answer of a page, so that a hanging page is reported too. */
 const PATIENCE = 5_000
 const MAX_NAME = 120
-/** Of a frame's texts, that are printed. */
+/** Lines printed of a frame's text. */
 const MAX_LINES = 60
 
 const watched = new Set<Browser | BrowserContext>()
 
 /** A browser that is not Playwright's. */
 export interface OtherBrowser {
-  /** What its pages show, in lines. */
+  /** Description of the browser's pages, in lines. */
   tell(): Promise<string[]>
   close(): Promise<void>
 }
 const others = new Set<OtherBrowser>()
 
-/** Its pages are told of, too. @returns Forgets it. */
+/** Adds a browser to those that are described. @returns Removes it. */
 export function watchOther(other: OtherBrowser): () => void {
   others.add(other)
   return () => void others.delete(other)
 }
 
-/** Its pages are shown when a test of this process fails. */
+/** Describes the browser's pages when a test of this process fails. */
 export function watch<T extends Browser | BrowserContext>(opened: T): T {
   const one: Browser | BrowserContext = opened
   watched.add(one)
@@ -42,7 +42,7 @@ export async function closeWatched(): Promise<void> {
   await Promise.all([...watched, ...others].map((one) => one.close()))
 }
 
-/** Prints what all pages show that are open. */
+/** Prints what all open pages show. */
 export async function showPages(test: string): Promise<void> {
   for (const other of others) {
     const told = await settled(other.tell().then((lines) => lines.join('\n')))
@@ -59,7 +59,7 @@ export async function showPages(test: string): Promise<void> {
   console.log(lines.join('\n'))
 }
 
-/** Where it is, what it and its frames show, and what it complained of; all of it is kept beside the picture. */
+/** Describes a page: its URL, its texts and frames, and its errors. The same is written next to the picture. */
 async function describe(page: Page, path: string): Promise<string[]> {
   const state = await settled(
     page.evaluate(() => {
@@ -67,7 +67,7 @@ async function describe(page: Page, path: string): Promise<string[]> {
       return `“${document.title}”, ${document.visibilityState}, ${focus}`
     }),
   )
-  // What is innermost is what a test is about.
+  // Innermost frames first: a test is usually about these.
   const frames = await Promise.all(page.frames().reverse().map(describeFrame))
   const complaints = await complaintsOf(page)
   const picture = page.screenshot({ path: `${path}.png`, timeout: PATIENCE })
@@ -80,7 +80,7 @@ async function describe(page: Page, path: string): Promise<string[]> {
   ]
 }
 
-/** Errors in the console, and those that nobody caught. */
+/** Console errors and uncaught errors. */
 async function complaintsOf(page: Page): Promise<string[]> {
   const [messages, errors] = await Promise.all([
     page.consoleMessages({ filter: 'all' }).catch(() => []),
@@ -105,7 +105,7 @@ function shortened(lines: string[]): string[] {
   return rest > 0 ? [...lines.slice(0, MAX_LINES), `  (${rest} more lines)`] : lines
 }
 
-/** What it resolves with in time, else why it did not. */
+/** The answer, or why there was none in time. */
 async function settled(answer: Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -120,7 +120,7 @@ async function settled(answer: Promise<string>): Promise<string> {
   }
 }
 
-/** Addresses keep the names of what they carry, and not the values: codes and tokens travel there. */
+/** Removes the values of URL parameters and fragments, which may be codes and tokens. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/((?:\w+:\/\/|\/url: )[^\s?#"'<>]*)(\?[^\s#"'<>]*)?(#[^\s"'<>]*)?/g, withoutValues)
@@ -132,7 +132,7 @@ function withoutValues(_: string, path: string, query = '', fragment = ''): stri
 
 const shortPath = (path: string): string => relative(fromRoot('.'), path)
 
-/** Where to keep what is told of a test: a path without its end, in letters that any disk takes. */
+/** Path for a test's files, without extension, in characters that all file systems allow. */
 export async function placeOf(file: string, test: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true })
   const slug = test.toLowerCase().replace(/[^a-z0-9]+/g, '-')

@@ -23,7 +23,7 @@ const PAGE = (wallet: string) => `<!doctype html><title>A shop</title>
   element.addEventListener('wallet-ready', () => element.login().catch(() => {}), { once: true })
 </script>`
 
-/** The same page with a frame of the same site that has nothing in it: what any frame costs. */
+/** The same page with an empty frame of the same site, to measure what any frame costs. */
 const EMPTY = (wallet: string) => `<!doctype html><title>A shop</title>
 <link rel="icon" href="data:,"><iframe src="${wallet}/meet"></iframe>`
 
@@ -33,7 +33,7 @@ export interface FirstVisit {
   empty: string
   /** Bytes that were sent since they were last asked for. */
   sent(): number
-  /** Sends what was held back, and everything from then on. */
+  /** Sends the answers that were held back, and all later ones. */
   release(): void
   stop(): Promise<void>
 }
@@ -105,7 +105,7 @@ export async function visitSignIn(page: Page, url: string): Promise<void> {
 
 export const pressSignIn = (page: Page): Promise<void> => waysOf(page).click()
 
-/** As `Promise.withResolvers`, which Node 20 has not. */
+/** As `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers() {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {

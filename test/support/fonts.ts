@@ -1,6 +1,6 @@
 /**
- * Fonts that the tests bring (npm packages), so that what they measure depends on no machine. People's system fonts
- * are wider than the narrowest of these, and narrower than the widest.
+ * Fonts from npm packages, so that measurements do not depend on the machine. People's system fonts are wider than the
+ * narrowest of these, and narrower than the widest.
  */
 
 /** The letters of each set. What a set lacks comes from the fonts below. */
@@ -8,7 +8,7 @@ export const FONTS = {
   /** Wide, and on most Linux machines. */
   dejavu: 'DejaVu Sans',
   noto: 'Noto Sans Variable',
-  /** As wide as Liberation Sans, Arial and Helvetica are, letter by letter. */
+  /** Same letter widths as Liberation Sans, Arial and Helvetica. */
   liberation: 'Arimo Variable',
   /** Wider than any system font. */
   wide: 'Krona One',
@@ -17,13 +17,13 @@ export const FONTS = {
 } as const
 
 export type Font = keyof typeof FONTS
-/** Also what the machine has: nothing is brought. */
+/** `machine`: only the fonts installed on this machine. */
 export type FontSet = Font | 'machine'
 
 export const FONT_SETS = [...(Object.keys(FONTS) as Font[]), 'machine'] as const
 
 const ARABIC = 'Noto Sans Arabic Variable'
-/** Which shape a character of theirs has is the language's. */
+/** One font per language, since some characters have different shapes in each. */
 const EAST_ASIAN = {
   ja: 'Noto Sans JP Variable',
   ko: 'Noto Sans KR Variable',
@@ -42,7 +42,7 @@ export const FONT_STYLES = [
   ),
 ]
 
-/** For the head of a page: a browser loads of these what the page uses. */
+/** For the head of a page: the browser loads only the fonts that the page uses. */
 export const FONT_LINKS = FONT_STYLES.map(
   (path) => `<link rel="stylesheet" href="/node_modules/${path}">`,
 ).join('\n')

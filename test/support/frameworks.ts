@@ -8,11 +8,11 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 export const FRAMEWORKS = ['react', 'preact', 'solid', 'vue', 'svelte', 'angular'] as const
-/** Those whose pages a server writes first; the browser takes them over. */
+/** Frameworks whose pages are rendered on a server first, and then hydrated. */
 export const SERVED = ['react', 'vue', 'svelte'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
-/** Each fixture's entry, and where its JSX comes from. */
+/** Entry file of each fixture, and the source of its JSX. */
 const ENTRIES: Record<Framework, { entry: string; jsxImportSource?: string }> = {
   react: { entry: 'main.tsx', jsxImportSource: 'react' },
   preact: { entry: 'main.tsx', jsxImportSource: 'preact' },
@@ -79,7 +79,7 @@ export async function bundleFramework(
   return outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl)
 }
 
-/** What a server writes of the page: its program runs in Node, with the package as it is installed. */
+/** Renders the page on the server: runs the fixture in Node, with the installed package. */
 export async function renderFramework(name: Framework, walletUrl: string): Promise<string> {
   const { entry, jsxImportSource } = ENTRIES[name]
   const { outputFiles } = await build({

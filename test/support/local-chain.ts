@@ -1,4 +1,4 @@
-/** A chain of a test file's own, with real contracts on it. */
+/** A chain for one test file, with real contracts. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -52,7 +52,7 @@ export class LocalChain {
     this.#process = anvil
   }
 
-  /** The same node with some methods that it does not offer; `asked` has those that it was asked. */
+  /** The same node without some methods; `asked` records the methods called. */
   without(...methods: string[]): Node & { asked: string[] } {
     const asked: string[] = []
     const request: Node['request'] = async (method, params) => {
@@ -86,7 +86,7 @@ export class LocalChain {
     await this.rpc.request('anvil_setBalance', [account, toQuantity(wei)])
   }
 
-  /** It mines at once, but not before it answers. */
+  /** The node mines at once, but may answer before that. */
   #receipt(hash: unknown): Promise<Receipt> {
     return until('the receipt', async () => {
       const receipt = await this.rpc.request('eth_getTransactionReceipt', [hash])

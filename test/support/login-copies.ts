@@ -1,6 +1,6 @@
 /**
- * The login service as an operator runs it who has many people: two copies with a Redis, behind a proxy.
- * `node --import tsx login-copies.ts <arguments to Node of one copy>`, which have `--port`: the proxy's.
+ * The login service as in a large installation: two copies with a Redis, behind a proxy. `node --import tsx
+ * login-copies.ts <Node arguments of one copy>`; their `--port` is the proxy's.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

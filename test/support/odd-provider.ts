@@ -26,20 +26,20 @@ export const TROUBLES = {
     void setTimeout(() => response.writeHead(302, { location: onward }).end(), SLOW),
   hanging: () => {},
   severing: (response, onward) => page(response, `location.replace('${onward}')`, COOP),
-  /** It answers with headers at once, and with nothing after them. */
+  /** Sends headers, and then nothing more. */
   half: (response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<!'),
-  /** It cuts off, and shows nothing. */
+  /** Cuts the window off, and stays empty. */
   void: (response) => page(response, '', COOP),
-  /** It leads back to itself for ever. */
+  /** Redirects to itself forever. */
   loop: (response, _, self) => page(response, `setTimeout(() => location.replace('${self}'), 50)`),
-  /** It opens itself once more, and leaves the login's own window empty. */
+  /** Opens itself in a second window, and leaves the login's window empty. */
   twice: (response, _, self) => page(response, `open('${self}')`, COOP),
 } satisfies Record<string, Trouble>
 
 export interface OddProvider {
   /** Endpoint for the verifier `id`, with that trouble. */
   authorize(id: string, trouble: keyof typeof TROUBLES): string
-  /** Where the real provider is. */
+  /** Sets the URL of the real provider. */
   front(idp: string): void
   /** Whether the browser with this user agent meets the trouble; each does at first. */
   trouble(userAgent: string, isOn: boolean): void

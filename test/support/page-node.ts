@@ -6,12 +6,12 @@ import { LocalChain } from './local-chain.js'
 
 type Hex = `0x${string}`
 
-/** Anvil, of whose answers some are made up. */
+/** Anvil with some made-up answers. */
 export class PageNode {
   readonly url: string
-  /** What it says in the place of anvil. */
+  /** Answers by method, given instead of anvil's. */
   readonly lies = new Map<string, unknown>()
-  /** All that it was asked. */
+  /** All requests so far. */
   readonly asked: { method: string; params: unknown[] }[] = []
   readonly chain: LocalChain
   readonly #server: Server
@@ -42,7 +42,7 @@ export class PageNode {
     })
   }
 
-  /** The transactions that came here to be sent. */
+  /** The transactions that were sent to this node. */
   get sent(): Hex[] {
     const raw = this.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
     return raw.map(({ params }) => params[0] as Hex)

@@ -35,7 +35,7 @@ export async function startProxy(
   let turn = 0
   const server = createServer(async (incoming, outgoing) => {
     const body = await read(incoming).catch(() => undefined)
-    // Whoever asked is gone.
+    // The client has disconnected.
     if (!body) return
     const headers = {
       ...incoming.headers,
@@ -44,7 +44,7 @@ export async function startProxy(
         .filter(Boolean)
         .join(', '),
     }
-    // One that is down is left out: nothing of the request has reached it.
+    // Skips targets that are not ready, before any part of the request is sent.
     const first = turn++
     for (let tries = 0; tries < targets.length; tries++) {
       const target = (first + tries) % targets.length

@@ -1,6 +1,6 @@
 /**
- * `node:test`, for tests with a browser: whatever fails, it is printed what the pages show at that moment, before
- * anything closes them. What hangs is shown, too, and ended: not the whole stage.
+ * `node:test` for tests with a browser. After a failure it prints what the pages show, before anything closes them. A
+ * hanging test is shown and ended too, without ending the whole stage.
  */
 import {
   afterEach,
@@ -14,16 +14,16 @@ import {
 
 import { closeWatched, showPages } from './failures.js'
 
-// `it` is its own: wrapped, each test would seem to be one of this file.
+// `it` is not wrapped: the reporter would attribute each test to this file.
 export { after, afterEach, beforeEach, it } from 'node:test'
 
 type Context = TestContext | SuiteContext
 
-/** Milliseconds. The longest test takes a fifth of it on a machine that does more. */
+/** Milliseconds. On a busy machine, the longest test takes a fifth of this. */
 const LIMIT = 300_000
 
 let limit: NodeJS.Timeout | undefined
-/** Whose pages were shown last: suites in suites ask, each. */
+/** The test whose pages were shown last: nested suites all report a failure. */
 let shown: string | undefined
 
 /** @param options - As of `node:test`. */
@@ -32,7 +32,7 @@ export function describe(name: string, options: TestOptions, run: () => void): v
 export function describe(name: string, given: TestOptions | (() => void), last?: () => void): void {
   const [options, run] = typeof given === 'function' ? [{}, given] : [given, last!]
   nodeDescribe(name, options, () => {
-    // Ahead of the suite's own: those may close what is to be shown.
+    // Registered before the suite's own hooks, which may close the pages.
     beforeEach((test) => begin(nameOf(test)))
     afterEach(async (test) => {
       clearTimeout(limit)
@@ -44,7 +44,7 @@ export function describe(name: string, given: TestOptions | (() => void), last?:
 
 export function before(run: () => unknown): void {
   nodeBefore(async (suite) => {
-    // What is around all suites has no full name.
+    // The hook's suite has no full name at the top level.
     const name = `before ${suite.name}`
     begin(name)
     try {
@@ -73,6 +73,6 @@ function begin(name: string): void {
 async function show(name: string): Promise<void> {
   if (shown === name) return
   shown = name
-  // What it failed by is more important than what cannot be shown.
+  // The test's failure matters more than an error here.
   await showPages(name).catch(console.error)
 }

@@ -50,7 +50,7 @@ interface Risk {
   address?: string
 }
 
-/** What takes a second step, with the address that it is about. */
+/** Dangers, which need a second confirmation, each with its address. */
 export const dangersIn = (risks: readonly Risk[]): string[] =>
   risks.flatMap(({ severity, code, address }) =>
     severity === 'danger' ? [`${code} ${address?.toLowerCase()}`] : [],

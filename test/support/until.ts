@@ -1,10 +1,10 @@
-/** The one way in which tests on Node's side wait for what tells them nothing by itself. */
+/** How tests in Node wait for a condition that raises no event. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds between looks: few at first, so that a quick answer is quickly seen. */
 const SHORTEST = 2
 const LONGEST = 50
-/** Milliseconds. A loaded machine is ten times slower than a quiet one; what never comes is told of. */
+/** Milliseconds. A loaded machine is ten times slower than a quiet one; after this time the test fails. */
 const PATIENCE = 60_000
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>
@@ -45,8 +45,8 @@ export async function until<T>(
 }
 
 /**
- * Lets time pass, where a test tries what happens at one moment or at a later one, and each is right: nothing may
- * depend on how long it really takes. It is no way to wait for anything, nor for what is not to happen.
+ * Lets time pass in tests that are right whether something happens before or after. No test may depend on the exact
+ * time. Do not use it to wait for an event, nor to check that there is none.
  */
 export const pass = (ms: number): Promise<void> => pause(ms)
 

@@ -1,6 +1,6 @@
 /**
- * Runs test pages in WebKitGTK, one after the other in one tab: that has the focus. By its type and its methods the
- * runner's own commands for mouse and keys find what they need.
+ * Runs test pages in WebKitGTK, one after the other in a single tab, which has the focus. Its type and methods are
+ * those of the WebDriver launcher, so that the runner's mouse and keyboard commands work.
  */
 import type { BrowserLauncher } from '@web/test-runner-core'
 
@@ -20,7 +20,7 @@ const NOWHERE = 'about:blank'
 export function webkitLauncher(): BrowserLauncher & Record<string, unknown> {
   let browser: Browser | undefined
   let tab: WebKitTab
-  /** The session whose page it shows. */
+  /** The session whose page is shown. */
   let shown = ''
   const move = (x: number, y: number) => ({ type: 'pointerMove', duration: 0, x, y })
   const press = (type: 'pointerDown' | 'pointerUp') => ({ type, button: LEFT })

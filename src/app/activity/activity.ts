@@ -19,7 +19,7 @@ import { byAge, idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle }
 import { replacementOf } from './replacement.js'
 import { Watcher } from './watcher.js'
 
-/** The parts of the wallet that it needs. */
+/** The parts of the wallet needed here. */
 export interface ActivityContext {
   readonly site: string | null
   /** The account that the person uses now. */
@@ -63,7 +63,7 @@ export class Activity {
     journal.onChanged(() => this.resume(), new AbortController().signal)
   }
 
-  /** Of the account in use, on all chains; the newest first. */
+  /** Transactions of the account in use on all chains, newest first. */
   get all(): Sent[] {
     const address = this.#context.address?.toLowerCase()
     return this.everybodys.filter(({ account }) => account.toLowerCase() === address)
@@ -94,13 +94,13 @@ export class Activity {
     return this.#news ? this.get(this.#news) : undefined
   }
 
-  /** Tells on home how this one ends. */
+  /** Has home report how this transaction ends. */
   announce(id: string): void {
     this.#news = id
     this.resume()
   }
 
-  /** The person has seen it. */
+  /** The person has seen the last transaction's outcome. */
   forgetNews(): void {
     if (this.news && !isPending(this.news)) this.#news = undefined
   }
@@ -142,7 +142,7 @@ export class Activity {
     return nonces
   }
 
-  /** Resolves once nothing of an account that was approved is still to be sent. */
+  /** Resolves once every approved transaction of the account has been handed to the node. */
   turn(account: string, chain: Chain): Promise<void> {
     return withLock(turnOf(account, chain), async () => {})
   }
@@ -256,7 +256,7 @@ export class Activity {
     return this.#here.filter(isOpen)
   }
 
-  /** What was sent from this browser. */
+  /** Transactions sent from this browser. */
   get #here(): Sent[] {
     return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
   }
@@ -274,7 +274,7 @@ export class Activity {
   async #inTurn<T>(account: string, chain: Chain, work: () => Promise<T>): Promise<T> {
     const { requests } = this.#context
     const tell = () => {
-      // Who closes it has read it.
+      // A rejection means that the person read the notice and closed it.
       requests.ask('silent', null).catch(() => {})
     }
     const silence = setTimeout(tell, SILENCE)
@@ -286,7 +286,7 @@ export class Activity {
     }
   }
 
-  /** Why it cannot be signed as the person was shown it. */
+  /** Why the transaction cannot be signed as it was shown. */
   async #objection(
     chain: Chain,
     asked: TransactionRequest[],
@@ -317,7 +317,7 @@ export class Activity {
     throw answer
   }
 
-  /** One that the node refuses takes those behind it along. */
+  /** If the node refuses one record, the records after it are not sent. */
   async #broadcastAll(chain: Chain, records: Sent[]): Promise<void> {
     for (const [at, record] of records.entries()) {
       try {
@@ -347,7 +347,7 @@ export class Activity {
     return this.#open.length > 0
   }
 
-  /** Not while a send is under way: later transactions must not overtake one that may still be refused. */
+  /** Skipped while a send is under way: a later transaction must not overtake one that the node may still refuse. */
   async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
     await ifUnlocked(turnOf(account, chain), async () => {
       const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)

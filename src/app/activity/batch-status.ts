@@ -8,14 +8,14 @@ import { Hex } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 
 const Call = z.object({
-  /** Of what was signed for it, or what the chain took in its place. */
+  /** Of the signed transaction, or of the replacement that the chain took. */
   hash: Hex,
   /**
-   * Why it is not on the chain. `refused`: the node did not take it. `skipped`: the node refused one before it.
-   * `cancelled`: by the person. `replaced`: the chain took a transaction with its nonce that was not sent from here.
+   * Why the call is not on the chain. `refused`: by the node. `skipped`: the node refused a call before it.
+   * `cancelled`: by the person. `replaced`: the chain took a foreign transaction with the same nonce.
    */
   lost: z.optional(z.enum(['refused', 'skipped', 'cancelled', 'replaced'])),
-  /** The node's, where it refused the call. */
+  /** The node's message, if it refused the call. */
   message: z.optional(z.string()),
 })
 export type Call = z.output<typeof Call>
@@ -23,7 +23,7 @@ export type Call = z.output<typeof Call>
 export const CallBatch = z.object({
   id: z.string(),
   chainId: z.int(),
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   calls: z.array(Call),
 })
 export type CallBatch = z.output<typeof CallBatch>
@@ -65,7 +65,7 @@ export interface CallsStatus {
   chainId: `0x${string}`
   status: CallsStatusCode
   atomic: false
-  /** In the order of the calls; of those that are in a block. */
+  /** Receipts of the calls that are in a block, in the order of the calls. */
   receipts: Receipt[]
   /** The place that EIP-5792 leaves to wallets: libraries pass it on as it is. Absent if no call failed. */
   capabilities?: { failures: CallFailure[] }

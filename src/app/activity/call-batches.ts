@@ -32,7 +32,7 @@ export class CallBatches {
     throw new WalletError('UNKNOWN_BUNDLE')
   }
 
-  /** In the place of what was known of the same one. */
+  /** Replaces an earlier record of the same batch. */
   save(batch: CallBatch): void {
     const others = this.#all.filter(({ id }) => id !== batch.id)
     this.#store.set(ITEM, [...others, batch].slice(-MAX_BUNDLES))

@@ -6,7 +6,7 @@ import { openStorage } from '../support/storage.js'
 import { byAge, idOf, isOpen, Sent, toText } from './record.js'
 
 const PREFIX = 'wallet-embed:sent:'
-/** For each account. The oldest that are settled make room. */
+/** Per account. If there are more, the oldest settled records are removed. */
 const MAX_RECORDS = 200
 
 /** Each record is a separate item, so that tabs that write at once do not overwrite each other. */
@@ -33,7 +33,7 @@ export class Journal {
     return this.#read(keyOf(account, id))
   }
 
-  /** All or, but for the end of the machine in between, none. */
+  /** Writes all records; only a crash of the machine could leave some out. */
   add(records: readonly Sent[]): void {
     for (const record of records) this.#write(record)
     const [first] = records

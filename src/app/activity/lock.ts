@@ -1,10 +1,12 @@
-/** Locks over all frames and tabs of this storage. */
+/** Locks shared by all frames and tabs with the same storage. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Milliseconds: longer than a sender that is alive takes, with all that its node may take. */
 const PATIENCE = 60_000
 
-/** Where the browser has no locks for us, as in a frame without storage: of this document alone. */
+/**
+ * Used instead of browser locks where there are none, as in a frame without storage: a queue for this document alone.
+ */
 let last: Promise<unknown> = Promise.resolve()
 let isBusy = false
 
@@ -58,7 +60,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const nameOf = (name: string): string => `wallet-embed:${name}`
 
-/** Only secure contexts have them, and asking for one fails where storage is denied. */
+/** Only secure contexts have locks, and asking for one fails where storage is denied. */
 async function usableLocks(): Promise<LockManager | undefined> {
   const locks = globalThis.navigator?.locks
   try {

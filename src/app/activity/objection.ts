@@ -6,11 +6,11 @@ import { WalletError } from '../../shared/errors.js'
 import type { RetryReason } from '../approval/approval-requests.js'
 
 /**
- * Compares with what the person saw: whether the nonces are still free and the fees still enough. Fees that the page
- * or the person chose are not judged.
+ * Compares the network with what the person saw: whether the nonces are still free and the fees still enough. Fees that
+ * the page or the person chose are not judged.
  *
- * @param nonces - Those that are free now.
- * @returns Why it cannot be signed as it was shown; nothing if it can.
+ * @param nonces - The next free nonces.
+ * @returns Why the transaction cannot be signed as it was shown; undefined if it can.
  */
 export async function objectionTo(
   node: Rpc,

@@ -9,7 +9,7 @@ type First = `0x${string}` | undefined
 export const pastSent = (first: First): Sent[] =>
   ((first && new PastSentList(first).kept) ?? []).flatMap((past) => toSent(past) ?? [])
 
-/** Adds those that have ended and were not known. */
+/** Adds transactions that have ended and are not in the list yet. */
 export function notePast(first: First, sent: readonly Sent[]): void {
   if (!first) return
   const list = new PastSentList(first)
@@ -19,7 +19,7 @@ export function notePast(first: First, sent: readonly Sent[]): void {
   if (ended.length) list.keep([...kept, ...ended])
 }
 
-/** Nothing of one that waits, or that the node refused. */
+/** Undefined for a transaction that is pending or was refused by the node. */
 function toPast(sent: Sent): PastSent | undefined {
   const { account, chainId, to, value, data, nonce, site, status, mined, fee } = sent
   if (isPending(sent) || status === 'refused') return undefined
@@ -32,7 +32,7 @@ function toPast(sent: Sent): PastSent | undefined {
   }).data
 }
 
-/** Nothing if it cannot be one. */
+/** Undefined if the stored data is not a valid transaction. */
 function toSent({ hash, time, ...past }: PastSent): Sent | undefined {
   const fees = { type: 'legacy', gasPrice: '0x0' }
   const attempts = [{ hash, kind: 'first', fees, time }]

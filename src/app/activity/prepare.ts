@@ -14,7 +14,7 @@ import { deadline } from '../../shared/deadline.js'
 import type { Activity } from './activity.js'
 import { latestOf, type Sent } from './record.js'
 
-/** Milliseconds for what was approved just now to be on its way. */
+/** Milliseconds to wait until transactions approved just now are sent. */
 const TURN_TIME = 5_000
 
 export async function prepareOne(
@@ -69,7 +69,7 @@ async function nextNonces(
   return activity.nonces(from, chain, requests.length)
 }
 
-/** Pending transactions that come first, by nonce, and the most that they can cost. */
+/** Pending transactions with lower nonces, and their highest total cost. */
 async function aheadOf(
   activity: Activity,
   node: Rpc,
@@ -85,7 +85,7 @@ async function aheadOf(
   }
 }
 
-/** One that is to be cancelled is likely to do nothing. */
+/** For a transaction that is being cancelled: the empty one that replaces it. */
 function callOf(sent: Sent): Ahead {
   const { account, to, value, data, gas } = sent
   if (latestOf(sent).kind === 'cancel') {
@@ -94,7 +94,7 @@ function callOf(sent: Sent): Ahead {
   return { from: account, ...(to && { to }), value, data, gas }
 }
 
-/** Whichever attempt is taken. */
+/** The highest cost of all attempts: any of them may be mined. */
 function costOf({ value, gas, attempts }: Sent): bigint {
   const prices = attempts.map(({ fees }) =>
     fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice,

@@ -1,4 +1,4 @@
-/** Looks up on the chain how a sent transaction stands. */
+/** Looks up the state of a sent transaction on the chain. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'
@@ -51,7 +51,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
       : settle(fresh, { status: 'refused', refusal: refusalOf(answer) })
 }
 
-/** The node's words for its no, as they are kept. */
+/** The node's reason for refusing, as it is stored. */
 export const refusalOf = ({ message }: ProviderRpcError): string => brief(message)
 
 /**

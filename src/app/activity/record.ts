@@ -23,7 +23,7 @@ const Attempt = z.object({
   hash: Word,
   /** Signed. Until it is settled: it is sent again, and never signed again. */
   raw: z.optional(Hex),
-  /** `faster` and `cancel` take the first one's place, by its nonce. */
+  /** `faster` and `cancel` replace the first attempt, by the same nonce. */
   kind: z.enum(['first', 'faster', 'cancel']),
   fees: Fees,
   /** Unix time in milliseconds. */
@@ -45,7 +45,7 @@ export const Sent = z.object({
   site: z.nullable(z.string()),
   /** Id of the calls that it belongs to (EIP-5792). */
   batch: z.optional(z.string()),
-  /** All of one nonce: of these the chain takes one. The oldest comes first. */
+  /** All signed versions for one nonce, oldest first. The chain takes at most one. */
   attempts: z.array(Attempt).check(z.minLength(1)),
   /**
    * `replaced`: the chain took a transaction with this nonce that was not sent from here. `refused`: the node did not
@@ -54,9 +54,9 @@ export const Sent = z.object({
   status: z.enum(['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']),
   /** What the node said as it refused it. Absent: it was not tried, since the node refused a call before it. */
   refusal: z.optional(z.string()),
-  /** A node has had it: it may be anywhere by now. */
+  /** A node has accepted the transaction, so it may have spread. */
   isKnown: z.boolean(),
-  /** Looks in a row at which its nonce was used up and nothing of it was found. */
+  /** Checks in a row in which the nonce was used, but no receipt was found. */
   misses: z.int(),
   /** The attempt that the chain took. */
   mined: z.optional(Word),
@@ -92,7 +92,7 @@ export function recordOf(
   }
 }
 
-/** Names it: the hash that the page was given. */
+/** Id of a transaction: the hash that the page was given. */
 export const idOf = ({ attempts }: Sent): `0x${string}` => attempts[0]!.hash
 
 export const latestOf = ({ attempts }: Sent): Attempt => attempts.at(-1)!
@@ -104,7 +104,7 @@ export const timeOf = ({ attempts }: Sent): number => attempts[0]!.time
 export const byAge = (one: Sent, other: Sent): number =>
   timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce)
 
-/** Where to look it up: what the chain took, else what it was sent as last. */
+/** The hash for a block explorer: the mined attempt's, else the last attempt's. */
 export const hashOf = (sent: Sent): `0x${string}` => sent.mined ?? latestOf(sent).hash
 
 export const isPending = ({ status }: Sent): boolean => status === 'pending'
@@ -120,6 +120,6 @@ export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee' | 
   return { ...sent, ...how, data, attempts, misses: 0 }
 }
 
-/** As the storage keeps it. */
+/** The form for the storage. */
 export const toText = (sent: Sent): string =>
   JSON.stringify(sent, (_, value) => (typeof value === 'bigint' ? toQuantity(value) : value))

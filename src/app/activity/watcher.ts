@@ -1,6 +1,6 @@
 /** Checks pending transactions while this tab is visible. */
 
-/** Milliseconds between looks; and when it takes longer. */
+/** Milliseconds between looks; the second value after many looks. */
 const PERIOD = 1_500
 const LONG_PERIOD = 12_000
 /** Looks before the longer period. */

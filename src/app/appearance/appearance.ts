@@ -31,35 +31,35 @@ export class Appearance {
     return this.#language
   }
 
-  /** The person's choice in the settings; nothing: the browser's preference. */
+  /** The language that the person chose in the settings; undefined: the browser's. */
   get own(): string | undefined {
     return this.#own
   }
 
-  /** Whether the page has chosen the language: what the person wants comes after that. */
+  /** Whether the page has chosen the language. It then wins over the person's choice. */
   get isPages(): boolean {
     const { language, whiteLabel } = this.#params
     return !!findLanguage([language, whiteLabel?.defaultLanguage])
   }
 
-  /** The person's choice in the settings; nothing: the page's wish, or the browser's. */
+  /** The theme that the person chose in the settings; undefined: the page's, or the browser's. */
   get ownTheme(): OwnTheme | undefined {
     return this.#ownTheme
   }
 
-  /** Whether the page wants light or dark: the person's choice comes before that. */
+  /** Whether the page asks for light or dark. The person's own choice wins over it. */
   get isPagesTheme(): boolean {
     return hasTheme(this.#params)
   }
 
-  /** In the wallet's language: what the page's side of it says. */
+  /** Texts for the page's side, in the wallet's language. */
   get texts(): NonNullable<WalletState['texts']> {
     const lang = this.#language
     const words = { title: msg('Wallet'), open: msg('Open wallet'), close: msg('Close wallet') }
     return { lang, dir: directionOf(lang), ...words }
   }
 
-  /** Takes in what the page wants. Resolves when it is there to be drawn, in its language. */
+  /** Applies the page's parameters. Resolves when the texts of the language have loaded. */
   async apply(params: LookParams): Promise<void> {
     this.#params = params
     const { language, whiteLabel } = params
@@ -84,7 +84,7 @@ export class Appearance {
     return this.apply(this.#params)
   }
 
-  /** The person's own choice. @param tag - Nothing: as the browser wishes. */
+  /** The person chooses a language. @param tag - Undefined: the browser's language. */
   choose(tag: Language | undefined): Promise<void> {
     this.#own = tag
     savePreference('language', tag)

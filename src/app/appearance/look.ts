@@ -40,7 +40,7 @@ export function lookOf(
   const asked = themed?.colors ?? {}
   const wanted = own ?? named ?? (themed && (themed.isDark ? 'dark' : 'light'))
   const scheme = wanted === 'auto' ? undefined : wanted
-  // Of a page's light ground nothing can be dark but the accent.
+  // The page chose its colours for the other scheme, so only the accent still fits.
   const isOther = own !== undefined && schemeOf(asked, scheme) !== scheme
   const { walletBrand1 } = asked
   const colors = isOther ? (walletBrand1 ? { walletBrand1 } : {}) : asked
@@ -66,7 +66,7 @@ export function lookOf(
 export const hasTheme = ({ whiteLabel, theme }: LookParams): boolean =>
   !!(theme ?? whiteLabel?.theme)
 
-/** Where no page has a say. */
+/** The look where no page sets one. */
 export const PLAIN = lookOf({}, 'en')
 
 /** Only URLs of web pages, or of the given protocols: never a script. */

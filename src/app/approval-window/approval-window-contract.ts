@@ -29,20 +29,20 @@ export interface PendingApproval {
   waiting: number
   people: KnownAddresses
   facts: SiteFacts
-  /** Where the question is whether to connect. */
+  /** Only for a question to connect: the accounts to choose from. */
   choice?: AccountChoice
   look: LookParams
 }
 
 /** Requests from the window to the frame. */
 export type ApprovalWindowContract = {
-  /** The next question, once there is one; null: no more. */
+  /** The next question, once there is one; null if there will be none. */
   next: { params: null; result: PendingApproval | null }
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
   lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }
-  /** The node's own answer, to what explains the question. */
+  /** A node's answer, for the explanation of the question. */
   node: { params: { chain: Chain; method: string; params: unknown }; result: unknown }
-  /** The person's answer; `answer` is what the kind of question wants with a yes. */
+  /** The person's answer. `answer` has the further data that an approval of this kind needs. */
   settle: { params: { id: number; isApproved: boolean; answer?: unknown }; result: null }
 }

@@ -22,19 +22,20 @@ const LINGER = 1_200
 const OFFER_AFTER = 3_000
 /** CSS pixels. */
 const WIDTH = 420
-/** Where such a window waits. */
+/** Path of the approval window. */
 const PATH = '/confirm'
 
 /**
- * `waiting`: the window has the question, or will. `failed`: the browser opened none, or the page's policy cut it
- * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here. The next is told by letters.
+ * `waiting`: the window has the question, or will have it. `failed`: the browser opened no window, or the page's policy
+ * cut it off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here. The next window is
+ * reached through the mailbox.
  */
 export type ApprovalWindowStatus = 'none' | 'waiting' | 'failed'
 
 /** A window that the page has opened for its question. */
 export interface PageWindow {
   name: string
-  /** Of what it asks. */
+  /** Settles with the page's request. */
   answer: Promise<unknown>
 }
 
@@ -46,15 +47,15 @@ export class ApprovalWindow {
   #question: ApprovalRequest | undefined
   #failed: ApprovalRequest | undefined
   #window: PortWindow | LetterWindow | undefined
-  /** A window was not to be seen from here: it may have been cut off from us. */
+  /** The last window could not be seen from here: the page's policy may have cut it off from us. */
   #isUnsure = false
-  /** Ends the search for a window of the page's. */
+  /** Ends the search for a window that the page has opened. */
   #finding: AbortController | undefined
-  /** Ends the search for one that is to be closed. */
+  /** Ends the search for a window that is to be closed. */
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
-  /** Gives the waiting window its next question; null: no more. */
+  /** Gives the waiting window its next question; null if there is none. */
   #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +65,7 @@ export class ApprovalWindow {
     this.#onChange = onChange
   }
 
-  /** Whether a yes to this one counts only in a window. */
+  /** Whether this question can only be approved in a window. */
   isElsewhere({ kind }: ApprovalRequest): boolean {
     return PROVEN.has(kind) && this.#app.approvals.isInWindow
   }
@@ -108,7 +109,7 @@ export class ApprovalWindow {
     this.#hasApproved = false
   }
 
-  /** Something was asked or answered: the window goes with it. */
+  /** A question was added or answered: updates the window. */
   follow(): void {
     const { current } = this.#app.requests
     if (this.#question && this.#question.id !== current?.id) this.end()
@@ -135,7 +136,7 @@ export class ApprovalWindow {
     const found = await findWindow(name, PATH, abort.signal)
     clearTimeout(offer)
     if (abort.signal.aborted) {
-      // It may still come, and nothing is asked in it any more.
+      // The window may still arrive, but nothing is left to ask in it.
       this.#closing = new AbortController()
       if (!this.#finding) void closeWindow(name, PATH, this.#closing.signal)
       return
@@ -160,7 +161,7 @@ export class ApprovalWindow {
     this.#onChange()
   }
 
-  /** @param isHidden - The browser keeps the window from us. */
+  /** @param isHidden - Whether the browser hides the window from us. */
   #writeTo(secret: string, isHidden: boolean): void {
     let isKnown = !isHidden || areCutOff()
     this.#window = new LetterWindow({
@@ -173,7 +174,7 @@ export class ApprovalWindow {
       onEnd: (wasThere) => {
         this.end()
         if (!wasThere) this.#fail()
-        // Where no letters come, a window may be in reach after all.
+        // No letter arrived, so the window was perhaps not cut off: try a direct port next time.
         if (!wasThere) this.#isUnsure = false
         this.#onChange()
       },
@@ -181,7 +182,7 @@ export class ApprovalWindow {
   }
 
   #fail(): void {
-    // For who builds the page.
+    // For the page's developer.
     console.warn(
       'wallet-embed: no window for the wallet’s question. Under Cross-Origin-Opener-Policy it takes same-origin-allow-popups.',
     )
@@ -194,7 +195,7 @@ export class ApprovalWindow {
   #isForWindow = (question: ApprovalRequest): boolean =>
     this.#question?.id === question.id || this.isElsewhere(question)
 
-  /** Gives the window what it waits for; without anything, ends it. */
+  /** Gives the window its next question; if there is none, ends the window. */
   #serve(): void {
     if (!this.#give) return
     const { current } = this.#app.requests

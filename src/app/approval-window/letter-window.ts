@@ -8,7 +8,7 @@ const ARRIVE_TIME = 20_000
 interface LetterWindowOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
   /** The secret that the window was given when opened. */
   secret: string
-  /** It is closed, or never came. */
+  /** The window was closed, or never arrived. */
   onEnd: (wasThere: boolean) => void
 }
 
@@ -34,7 +34,7 @@ export class LetterWindow {
     })
   }
 
-  /** The window closes itself once told. The last answer is sent first. */
+  /** Sends the last answer, and then tells the window to close itself. */
   close(): void {
     setTimeout(() => this.#peer.close())
   }

@@ -11,11 +11,11 @@ import { dismiss } from '../windows/meeting.js'
 const ARRIVE_TIME = 15_000
 /** Milliseconds between looks whether it waits, or is closed. */
 const POLL = 100
-/** In `data-question` of a document that can be given a port. */
+/** Value of `data-question` on a document that waits for a port. */
 export const WAITS = 'waits'
 
 interface QuestionWindowOptions extends Pick<PeerOptions, 'onRequest'> {
-  /** It is closed, or never came: then it may be there, and cut off from us. */
+  /** The window was closed, or never arrived. If it never arrived, it may be open but cut off from us. */
   onEnd: (wasThere: boolean) => void
 }
 
@@ -63,7 +63,7 @@ export class PortWindow {
     send(this.#opened, location.origin, 'ask', {}, [port2])
   }
 
-  /** Whether there is a document that waits for a port. It is told so here that it has one. */
+  /** Whether a document waits for a port. Also clears its mark, so that it gets only one. */
   #takesPort(): boolean {
     try {
       const { dataset } = this.#opened.document.documentElement

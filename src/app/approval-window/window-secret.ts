@@ -8,7 +8,7 @@ import { BEGUN_ITEM, isByFrame, readBeginning } from '../windows/login-beginning
 export const ASK = '#ask='
 const SECRET = /^[\w-]{43}$/
 
-/** In the frame: where such a window begins. A build keeps to its own. */
+/** In the frame: the URL at which an approval window starts. It is relative, so that a build opens its own pages. */
 export const askingUrl = (secret: string): string =>
   `${new URL(`begin${ASK}${secret}`, location.href)}`
 
@@ -18,7 +18,7 @@ export function takeSecret(hash: string): string | undefined {
   const secret = beginning.fragment.slice(ASK.length)
   const isAsking = beginning.fragment.startsWith(ASK) && SECRET.test(secret)
   if (!isByFrame(beginning) || !isAsking) return undefined
-  // A reload ends the conversation: its numbers would begin anew.
+  // After a reload the conversation cannot go on: the letters' numbers would start again.
   sessionStorage.removeItem(BEGUN_ITEM)
   return secret
 }

@@ -13,17 +13,20 @@ import { Presses } from './whole-press.js'
  * presses for as long after a page has moved a frame with such an observer.
  */
 const ARMING_TIME = 500
-/** Milliseconds without proof after which the person is told why nothing happens. */
+/** Milliseconds without proof of visibility after which the person is told why they cannot approve. */
 const LATE = 1_500
 /** Milliseconds after which a different place to answer is offered. */
 const STUCK = 3_000
-/** Milliseconds between the browser's looks; the least that it allows. */
+/** Milliseconds between the browser's checks: the shortest time that it allows. */
 const LOOK_INTERVAL = 100
-/** Milliseconds after which a browser that last said no is asked anew: in a page at rest it may not look again. */
+/**
+ * Milliseconds after which a browser that last reported "not visible" is asked again: on a page at rest, it may never
+ * look again by itself.
+ */
 const ASK_AGAIN = 1_000
-/** Milliseconds without an observer in between, so that the page's process hears of it. */
+/** Milliseconds between removing the observer and adding a new one, so that the page's process notices the removal. */
 const PAUSE = 50
-/** Of the frame's area. Less than all, since rounding costs a pixel's part at some zooms. */
+/** Share of the frame that must be visible. Less than 1, since rounding costs part of a pixel at some zooms. */
 const WHOLE = 0.99
 /** CSS pixels of a frame in which a question can be read, piece by piece: what 400 % of zoom leaves is more. */
 const MIN_WIDTH = 240
@@ -48,7 +51,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
 /** Why nothing can be approved: it is drawn too small to be read, or something covers or changes it. */
 export type Obstacle = 'small' | 'covered'
 
-/** Of a screen with something to approve. It starts unarmed whenever its screen is put up. */
+/** Guards a screen with something to approve. It starts unarmed each time that the screen is shown. */
 export class Guard implements ReactiveController {
   readonly sight = sightOf()
   readonly #host: ReactiveControllerHost & Element
@@ -57,7 +60,7 @@ export class Guard implements ReactiveController {
   #observer: IntersectionObserver | undefined
   /** The browser's last report; until the first, nothing counts as seen. */
   #isVouched = false
-  /** Whether the screen takes up any room. */
+  /** Whether the screen has a size. */
   #isLaidOut = false
   #isArmed = false
   #isLate = false
@@ -82,7 +85,7 @@ export class Guard implements ReactiveController {
     return this.#isIgnored
   }
 
-  /** Why it takes longer than it does in a page without ill will; nothing while it does not. */
+  /** Why the question cannot be approved yet; undefined while the wait is still as long as on an honest page. */
   get obstacle(): Obstacle | undefined {
     if (!this.#isLate) return undefined
     return this.#isLegible ? 'covered' : 'small'
@@ -139,7 +142,7 @@ export class Guard implements ReactiveController {
     return isYes
   }
 
-  /** Begins the wait anew. */
+  /** Starts the waiting time again. */
   restart(): void {
     clearTimeout(this.#arming)
     this.#setArmed(false)
@@ -177,7 +180,7 @@ export class Guard implements ReactiveController {
     this.#observer = observer
   }
 
-  /** Each entry counts, not only the last: what was covered for a moment was covered. */
+  /** Each entry counts, not only the last: a question that was covered for a moment has to wait again. */
   #take(entries: VisibilityEntry[]): void {
     for (const { isVisible, intersectionRatio } of entries) {
       this.#isVouched = isVisible === true && intersectionRatio >= WHOLE
@@ -230,7 +233,7 @@ export class Guard implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Nothing is to be explained any more. */
+  /** Everything is visible: there is no obstacle to explain. */
   #proven(): void {
     for (const timer of this.#waiting) clearTimeout(timer)
     this.#waiting = []
@@ -250,7 +253,9 @@ export class Guard implements ReactiveController {
   }
 }
 
-/** As far as numbers say: one of them grows, or the other shrinks, where a browser draws it smaller. */
+/**
+ * Judged by numbers alone: a browser that draws the frame smaller makes the inner size grow, or the pixel ratio shrink.
+ */
 const isLarge = (): boolean =>
   innerWidth >= MIN_WIDTH &&
   innerHeight >= MIN_HEIGHT &&

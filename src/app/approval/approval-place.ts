@@ -39,8 +39,9 @@ export class ApprovalPlace {
   }
 
   /**
-   * Whether the page may open that window, in the click on its own button. Where its policy cuts windows off, the frame
-   * opens one itself, in a click in here: what such a window is told, the page must not know.
+   * Whether the page may open the approval window, in a click on its own button. Where the page's policy cuts windows
+   * off, the frame opens the window itself, in a click inside the frame: the page must not learn the secret that this
+   * window gets.
    */
   get isForPageToOpen(): boolean {
     return this.isInWindow && !areCutOff()

@@ -92,7 +92,7 @@ export class ApprovalQueue {
     }
   }
 
-  /** The person's no, to all of it at once. */
+  /** The person rejects all open questions. */
   rejectAll(): void {
     this.current?.reject()
     for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))

@@ -10,7 +10,7 @@ export interface Approvals {
   signIn: { subject: null; answer: null }
   /** The answer says which accounts the site may see; null: the one in use. */
   connect: { subject: { isOwn: true } | null; answer: `0x${string}`[] | null }
-  /** `connects`: a yes also lets the site see the account. */
+  /** `connects`: approving also lets the site see the account. */
   message: {
     subject: { message: Uint8Array<ArrayBuffer>; chain: Chain; connects?: true }
     answer: null
@@ -41,11 +41,11 @@ export interface Approvals {
   addChain: { subject: { chain: Chain }; answer: null }
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
-  /** Whether the site may be told what the account has. */
+  /** Whether the site may read the account's assets. */
   assets: { subject: null; answer: null }
   /** A notice, not a question: why an unanswered question ended. */
   ended: { subject: SessionEnd; answer: null }
-  /** Neither: what they approved takes its time, since the network does not answer. */
+  /** Only a notice: sending takes long, since the network does not answer. */
   silent: { subject: null; answer: null }
 }
 
@@ -67,7 +67,7 @@ export type ApprovalRequest = {
     id: number
     kind: K
     subject: Approvals[K]['subject']
-    /** Which it is about; undefined: the one in use. */
+    /** The account that the question is about; undefined: the account in use. */
     account: `0x${string}` | undefined
     approve: (answer: Approvals[K]['answer']) => void
     reject: () => void
@@ -86,6 +86,6 @@ export type Replacement = 'faster' | 'cancel'
 export interface SessionEnd {
   isOwn: true
   why: Exclude<SessionEndReason, 'here'>
-  /** Asks to sign in, and goes back to where the person was. */
+  /** Asks the person to sign in, and then returns to the earlier screen. */
   signIn: () => void
 }

@@ -15,7 +15,7 @@ type Position = Pick<PointerEvent, 'clientX' | 'clientY' | 'screenX' | 'screenY'
  */
 export class PointerTrail {
   #last: Position | undefined
-  /** Where the way that is measured began. */
+  /** Where the pointer was when the measuring began. */
   #start: Position | undefined
   #scale: number | undefined
 

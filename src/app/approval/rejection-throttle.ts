@@ -1,13 +1,13 @@
-/** Counts rejections, so that a page cannot wear the person down. */
+/** Counts rejections, so that a page cannot wear the person down with questions. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Rejections in a row of one kind of question. */
 const SAME_KIND = 3
 /** Rejections in a row of any kind. */
 const ANY_KIND = 10
-/** Milliseconds within which they count. */
+/** Milliseconds for which a rejection counts. */
 const WINDOW = 60_000
-/** Milliseconds from the last rejection that the page waits then; twice that with each further one. */
+/** Milliseconds that the page has to wait after the last rejection; doubled with each further one. */
 const WAIT = 10_000
 const MAX_WAIT = 60_000
 

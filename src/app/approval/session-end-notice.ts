@@ -6,7 +6,7 @@ import type { ApprovalQueue } from './approval-queue.js'
 /** The wallet, as far as a notice needs it. */
 interface Context {
   readonly requests: ApprovalQueue
-  /** Where the person is. */
+  /** The current screen. */
   readonly router: { readonly current: string | undefined; readonly subject: string | undefined }
   show(place: string, subject?: string): void
 }
@@ -14,14 +14,14 @@ interface Context {
 export class SessionEndNotice {
   readonly #app: Context
   #why: SessionEndReason = 'here'
-  /** Goes to where the person was. */
+  /** Returns to the earlier screen. */
   #back: (() => void) | undefined
 
   constructor(app: Context) {
     this.#app = app
   }
 
-  /** The session has ended. Called before what was asked ends, so that the panel stays open. */
+  /** The session has ended. Called before its open questions end, so that the panel stays open. */
   ended(why: SessionEndReason): void {
     this.#why = why
     const { current } = this.#app.requests

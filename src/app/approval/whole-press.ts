@@ -4,11 +4,11 @@
  */
 
 /**
- * Milliseconds that a pointer, or the keyboard's focus, is at rest here before its press counts: the second click of two
- * comes within, and so do keys that a page had a person press in a row.
+ * Milliseconds that the pointer, or the keyboard's focus, must have been here before a press counts. Shorter times are
+ * the second click of a double click, or keys that a page had a person press in a row.
  */
 const RESTING_TIME = 500
-/** CSS pixels between where a pointer was and where it presses. */
+/** CSS pixels that the pointer may move between its last position and the press. */
 const NEAR = 4
 /** Keys that press a button. */
 const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
@@ -16,7 +16,7 @@ const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
 interface Place {
   x: number
   y: number
-  /** Since when it is there; for one that was seen to come, always. */
+  /** When the pointer appeared here; negative infinity if it was seen to move in. */
   since: number
 }
 
@@ -28,15 +28,18 @@ export interface PressesOptions {
 
 export class Presses {
   readonly #isReady: () => boolean
-  /** Where the mouse is, as far as it was seen here. */
+  /** The mouse position, as far as this frame saw it. */
   #mouse: Place | undefined
-  /** Of the press that has begun: whether it may count. */
+  /** The press that has begun, and whether it may count. */
   #begun: { mayCount: boolean } | undefined
   /** When the focus was moved by key. */
   #tabbedAt = Number.NEGATIVE_INFINITY
   /** Keys that went down here. */
   readonly #down = new Set<string>()
-  /** Of the key whose event this is: whether it may count. Without a key it is a tool that presses for a person. */
+  /**
+   * The key of the current event, and whether it may count. Undefined for clicks without a key: an assistive tool
+   * presses for the person.
+   */
   #key: { mayCount: boolean } | undefined
 
   constructor({ signal, isReady }: PressesOptions) {
@@ -64,7 +67,7 @@ export class Presses {
     return !!this.#begun
   }
 
-  /** Whether all of a click was done here, while it could count. */
+  /** Whether a click began and ended here, at a time when it could count. */
   isWhole({ detail }: MouseEvent): boolean {
     const { mayCount } = (detail ? this.#begun : this.#key) ?? { mayCount: !detail }
     this.#begun = undefined
@@ -87,7 +90,7 @@ export class Presses {
       pointerType !== 'mouse' ||
       (isNear(this.#mouse, x, y) && performance.now() - this.#mouse.since >= RESTING_TIME)
     this.#begun = { mayCount: isHere && this.#isReady() }
-    // Now it was seen here.
+    // From this press on, the pointer's position is known.
     if (!isHere) this.#mouse = { x, y, since: performance.now() }
   }
 
@@ -104,7 +107,7 @@ export class Presses {
     if (!this.#down.has(key)) this.#key = { mayCount: false }
     if (type !== 'keyup') return
     this.#down.delete(key)
-    // After the click that a released space bar makes.
+    // Wait for the click that the browser makes when the space bar is released.
     const ended = this.#key
     setTimeout(() => {
       if (this.#key === ended) this.#key = undefined

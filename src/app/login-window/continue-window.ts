@@ -28,7 +28,7 @@ const ANSWER_TIME = 15_000
 const BEGIN_TIME = 30_000
 
 /**
- * Keeps the session that begins in the frame which opened this window.
+ * Keeps, in this window, the session that begins in the frame which opened it.
  *
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`; `NOT_LOGGED_IN` if nothing begins.
  */
@@ -49,8 +49,8 @@ export async function keepForFrame(hash: string, signer: Signer): Promise<void> 
 }
 
 /**
- * Offers the session that the browser keeps in place of a sign-in that the frame which opened this window has begun. The
- * secret is opened once the person has said so.
+ * Offers the session that this browser keeps, instead of the sign-in that the frame has begun. The secret is decrypted
+ * only after the person agrees.
  *
  * @param state - Of the login.
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`.
@@ -71,7 +71,7 @@ export async function offerSession(state: string, appearance: Appearance): Promi
   return isAgreed ? 'nothing' : 'declined'
 }
 
-/** What came of an offer. `nothing`: there is no session, or none that is known to go on. */
+/** Result of an offer. `nothing`: there is no session, or the service did not confirm that it is still valid. */
 export type Offered = 'continued' | 'declined' | 'nothing'
 
 function isWanted(
@@ -104,7 +104,7 @@ async function carry(asked: KeptSession, { key }: ContinueTask): Promise<Carried
   }
 }
 
-/** Only at the top of a tab: nowhere else does the person know what they press. */
+/** Only in a top-level window: inside a frame, a page could trick the person into pressing. */
 async function greetFrame(nonce: string): Promise<MessagePort> {
   if (window.top !== window) throw new WalletError('STATE_MISMATCH')
   return greet(nonce)

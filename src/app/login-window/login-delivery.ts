@@ -10,9 +10,9 @@ import { showUp } from '../windows/meeting.js'
 const TAKEN_WITHIN = 500
 /** Milliseconds for a frame to see this window's address. */
 const SEEN_WITHIN = 2_000
-/** Milliseconds that a window waits for the frame that it was opened for. */
+/** Milliseconds that a window waits for its frame. */
 const WAIT = 8_000
-/** Name of what a window's history notes. */
+/** Property of the window's history state. */
 const OVER = 'wallet-embed:over'
 
 /**
@@ -28,7 +28,7 @@ export async function leaveUnlessTaken(
   data: string,
   taken?: Promise<true>,
 ): Promise<void> {
-  // Without an opener no window can have received it.
+  // Without an opener, no window can have received the result.
   if (window.opener && (await Promise.race([pause(TAKEN_WITHIN), taken]))) return
   const { loginService } = await loadConfig()
   await leaveLetter(loginService, state, data)
@@ -55,8 +55,8 @@ export async function handOver(origin: string, state: string, result: string): P
 }
 
 /**
- * Tells the page that opened this window that the provider's page comes next, and then, when this document
- * ends. What the page hears of a window that it still sees was not said by one that the provider cut off.
+ * Tells the page that opened this window when the window goes to the provider's page, and when this document ends. If
+ * the page still sees the window after that, the provider did not cut it off.
  */
 export function tellLeaving(origin: string, state: string): void {
   const opener = window.opener as Window | null
@@ -69,7 +69,7 @@ export function tellLeaving(origin: string, state: string): void {
 }
 
 /**
- * Notes in the window's history that its login is over: a reload then goes on from there, and begins nothing.
+ * Notes in the window's history that its login is over, so that a reload does not begin a new one.
  *
  * @param url - Where the page waits for the result; none if it has it.
  */
@@ -97,7 +97,7 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
   if (frame) send(frame, origin, 'callback', { state, query })
   if (isOwn) {
     await leaveUnlessTaken(state, await seal(query, state), taken)
-    // A frame that is slow closes this window yet, or asks it to stay.
+    // A slow frame may still close this window, or ask it to stay.
     if (window.opener) await Promise.race([taken, pause(WAIT)])
     return
   }
@@ -105,7 +105,7 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
   throw new WalletError('STATE_MISMATCH')
 }
 
-/** A window that the page opened in a click waits here until the frame sends it on, or elsewhere in it. */
+/** Waits in a window that the page opened, until the frame sends the window on or changes its fragment. */
 export async function awaitFrame(): Promise<void> {
   const stop = showUp()
   const sent = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))

@@ -63,7 +63,7 @@ function readLeg(hash: string): { leg: RedirectLeg; page: string } {
   return { leg: parse(RedirectLeg, json, 'leg'), page: fragment.get(PAGE_PARAMETER) ?? '' }
 }
 
-/** Only to a page that may embed the wallet: this is no way to anywhere else. */
+/** Allows only pages that may embed the wallet, so that this is no open redirect. */
 function checkPage(page: string, { embedders = [] }: AppConfig): void {
   const url = URL.canParse(page) ? new URL(page) : undefined
   const isPage = !!url && ['http:', 'https:'].includes(url.protocol) && !url.username

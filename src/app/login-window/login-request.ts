@@ -17,10 +17,10 @@ import { leaveLetter } from '../windows/mailbox.js'
 const MAX_SHOWN = 200
 /** Characters of a client id that an error quotes. */
 const MAX_ID = 64
-/** A page of an origin that `ANY_LOCALHOST` stands for. */
+/** A page on localhost, for `ANY_LOCALHOST`. */
 const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?\/[^#]*$/
 
-/** The application and where its answer goes: enough to report errors in the rest. */
+/** Application and destination of the answer: enough to report errors in the other fields. */
 const Envelope = z.pick(LoginRequest, {
   clientId: true,
   uxMode: true,

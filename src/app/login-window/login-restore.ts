@@ -27,7 +27,7 @@ export async function restoreForFrame(hash: string, appearance: Appearance): Pro
   const { state, key, continues } = asked
   if (continues && isAnyKept()) {
     const { offerSession } = await import('./continue-window.js')
-    // If that fails, the words are asked for as if there were nothing to offer.
+    // If the offer fails, ask for the words.
     const offered = await offerSession(state, appearance).catch(() => 'nothing')
     if (offered === 'continued') return false
   }
@@ -39,7 +39,7 @@ export async function restoreForFrame(hash: string, appearance: Appearance): Pro
   return isGiven ?? false
 }
 
-/** For a login client. @returns Nothing if the person went back. */
+/** For a login client. @returns Undefined if the person went back. */
 export const restoreForClient = (signer: Signer, look: Look): Promise<Person | undefined> =>
   enter(look, (secret) => restoreHere(signer, secret))
 

@@ -10,7 +10,7 @@ import '../screens/base/status.js'
 
 interface Shown {
   look?: Look
-  /** Without it and without an error: that something is under way. */
+  /** Without content and without an error, the screen shows progress. */
   content?: TemplateResult
   error?: WalletError
   isDone?: boolean

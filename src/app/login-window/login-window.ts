@@ -24,9 +24,9 @@ export interface LoginWindowOptions {
   signer: Signer
   request: LoginRequest
   application: Application
-  /** Asks what there is to ask right after a sign-in. */
+  /** Asks the questions that follow a sign-in. */
   onSignedIn: (person: Person) => Promise<void>
-  /** Questions to a new person, who need not answer; nothing if there are no questions. It does not fail. */
+  /** Returns a function that asks a new person optional questions; undefined if there are none. It does not fail. */
   onboarding: (person: Person) => (() => Promise<void>) | undefined
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>
@@ -36,7 +36,7 @@ export interface LoginWindowOptions {
 export class LoginWindow {
   readonly #options: LoginWindowOptions
   #logins: LoginOption[] | undefined
-  /** The result is delivered, and nothing is left to be done here. */
+  /** The result is delivered. */
   isDone = false
 
   constructor(options: LoginWindowOptions) {
@@ -85,7 +85,7 @@ export class LoginWindow {
     location.replace(authorizationUrl(option, attempt, request.extraLoginOptions))
   }
 
-  /** Back from there: derives the application's key and delivers it. */
+  /** After the provider: derives the application's key and delivers it. */
   async finish(pending: Pending, state: string, query: string): Promise<void> {
     const { config, signer, request } = this.#options
     const option = findOption(this.logins, pending.verifier)
@@ -121,13 +121,13 @@ export class LoginWindow {
         await onboard()
       }
     } finally {
-      // The window may stay open a while; what it knew need not.
+      // The window may stay open for a while, but the secret need not.
       await signer.ask('lock', {})
     }
     if (!this.isDone) await this.#deliver(result)
   }
 
-  /** Tells the page why there is no key. Only once the request has been checked. */
+  /** Tells the page why the login failed. Only for a request that has been checked. */
   async fail(error: unknown): Promise<void> {
     if (this.isDone) return
     const result: LoginResult = { error: toWire(error) }

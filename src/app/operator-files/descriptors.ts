@@ -35,7 +35,7 @@ export class OfferedDescriptors {
     const known = this.#kept.get(key)
     if (known) return known
     const found = this.#find(key).catch((error: unknown) => {
-      // For the operator. The next question tries again.
+      // For the operator. The files are loaded again for the next question.
       console.warn('wallet-embed: descriptors:', error)
       this.#kept.delete(key)
       return []
@@ -59,7 +59,7 @@ export class OfferedDescriptors {
 
 const offered = new OfferedDescriptors()
 
-/** As `OfferedDescriptors.of`, for all of this page. */
+/** As `OfferedDescriptors.of`, shared by the whole page. */
 export const descriptorsOf = (chainId: number, address: Hex): Promise<readonly Descriptor[]> =>
   offered.of(chainId, address)
 

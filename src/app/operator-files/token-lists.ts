@@ -37,7 +37,7 @@ export async function listedTokens(chainId: number): Promise<Asset[]> {
   return [...found.values()]
 }
 
-/** For tests: as in a page that has just begun. */
+/** For tests: clears the cache. */
 export const forgetLists = (): void => {
   lists = undefined
 }

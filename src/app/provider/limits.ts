@@ -9,7 +9,7 @@ const MAX_SIZE = 512 * 1024
 /** Levels of lists and objects in each other. Typed data of real contracts has less than ten. */
 const MAX_DEPTH = 64
 
-/** Lets a burst through, and then so many a second. */
+/** Allows a burst of requests, and then a steady rate. */
 export class RateLimit {
   readonly #now: () => number
   #left = BURST

@@ -14,9 +14,9 @@ import type { Subscriptions } from './subscriptions.js'
 export interface RpcHandlerOptions {
   context: () => RpcContext & ConstructorParameters<typeof SessionEndNotice>[0]
   node: () => Rpc
-  /** Tells the page news of a subscription. */
+  /** Sends a subscription's notification to the page. */
   tell: (subscription: string, result: unknown) => void
-  /** Something that was sent from here stands otherwise than before. */
+  /** The state of a sent transaction has changed. */
   onActivity: () => void
 }
 
@@ -36,12 +36,12 @@ export class RpcHandler {
     return this.#subscriptions!
   }
 
-  /** Calls that the page had sent together. Loaded likewise. */
+  /** Batches of calls from the page. Undefined while their code loads. */
   get batches(): CallBatches {
     return this.#batches!
   }
 
-  /** The account's transactions; nothing while the code for them loads. */
+  /** The account's transactions; undefined while their code loads. */
   get activity(): Activity | undefined {
     return this.#activity
   }
@@ -51,7 +51,7 @@ export class RpcHandler {
     return this.#endNotice
   }
 
-  /** A signature that there may be no session for any more. */
+  /** Watches a signature whose session may end before the signing does. */
   watch<T>(signing: Promise<T>): Promise<T> {
     return this.#endNotice?.watch(signing) ?? signing
   }

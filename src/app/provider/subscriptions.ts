@@ -13,7 +13,7 @@ import { WalletError } from '../../shared/errors.js'
 
 /** Milliseconds between two looks. */
 const PERIOD = 2_000
-/** A page that was asleep is told of these many blocks, not of all. */
+/** After a page was asleep, it gets at most this many of the blocks it missed. */
 const MAX_CATCH_UP = 64
 const MAX_SUBSCRIPTIONS = 20
 
@@ -68,7 +68,7 @@ export class Subscriptions {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_SUBSCRIPTIONS} subscriptions.`)
     }
     const id = `0x${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
-    // Counted before the node has answered: many at once are as many.
+    // Counted before the node answers, so that parallel requests cannot exceed the limit.
     this.#timers.set(id, undefined)
     try {
       const look = await LOOKS[kind](this.#options.node(), filter)
@@ -96,7 +96,7 @@ export class Subscriptions {
   #schedule(id: string, look: Look): void {
     const { tell, period = PERIOD } = this.#options
     const onTime = async () => {
-      // A node that is away comes back, or not.
+      // A failing node counts as no news: the next look tries again.
       const news = await look().catch(() => [])
       if (!this.#timers.has(id)) return
       for (const result of news) tell(id, result)

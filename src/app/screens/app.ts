@@ -18,14 +18,16 @@ import type { Refused } from './sign-in/refused.js'
 const loadRest = () => import('./lazy-screens.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
 
-/** Draws the screen that is due, and puts the focus where reading begins when it changes. */
+/** Draws the current screen, and moves the focus to its start when it changes. */
 @customElement('we-app')
 export class App extends LitElement {
   @property({ attribute: false }) app!: WalletApp
   #shown = ''
-  /** Tells when the page has opened the panel for the first time: until then nothing in it can take the focus. */
+  /** Fires when the page opens the panel for the first time: nothing inside can take the focus before. */
   readonly #opened = new ResizeObserver(() => this.#onOpened())
-  /** Of the rest: one promise, so that what waits for it comes after what it brings. */
+  /**
+   * The import of the other screens. Everything that waits for them shares one promise, and so runs after they are set.
+   */
   #loading: Promise<void> | undefined
   /** Draws questions and places, once their screens are there. */
   #rest: Rest | undefined
@@ -33,7 +35,7 @@ export class App extends LitElement {
   #approvalWindow: ApprovalWindow | undefined
   /** The chosen login, whose provider refuses this browser or app. */
   #refused: Refused | undefined
-  /** The question that is on the screen, and what it was asked under. */
+  /** The question on the screen, with the state that its screen was made for. */
   #asked: unknown[] = []
 
   override connectedCallback(): void {
@@ -66,7 +68,7 @@ export class App extends LitElement {
     window.removeEventListener('focus', this.#onOpened)
   }
 
-  // The shell and its screens are one tree, so that tokens reach them.
+  // No shadow root: the shell and its screens then share the design tokens.
   protected override createRenderRoot() {
     return this
   }
@@ -159,7 +161,7 @@ export class App extends LitElement {
     this.requestUpdate()
   }
 
-  /** Stays where it is behind a question, with what was typed. */
+  /** Kept in the tree, hidden, behind a question, so that typed text stays. */
   #place(): TemplateResult | typeof nothing {
     const { app } = this
     if (!app.route || !app.address) return nothing
@@ -168,7 +170,7 @@ export class App extends LitElement {
     return this.#rest.routeScreen(app, app.route, hidden)
   }
 
-  /** In the click: to the provider; where it refuses this browser, the person hears of it first. */
+  /** In the click: goes to the provider. If the provider refuses this browser, tells the person first. */
   #login = (option: LoginOption, email?: string): void => {
     const by = refusedApp(option.typeOfLogin)
     if (by === undefined) this.app.flow.start(option, { email })
@@ -180,14 +182,14 @@ export class App extends LitElement {
     this.requestUpdate()
   }
 
-  /** A page may ask, and open a window for it, while what takes it there is still loading. */
+  /** A page may open a window for its request before the code for such windows has loaded. */
   #onPopup = (event: Event): void => {
     const { detail } = event as CustomEvent<PageWindow>
     void this.#loading?.then(() => this.#approvalWindow?.take(detail))
   }
 
   #onChange = (): void => {
-    // The person tried again, gave up, or signed in by a different login.
+    // The person tried again, gave up, or used a different login.
     if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
     this.#approvalWindow?.follow()
     this.requestUpdate()

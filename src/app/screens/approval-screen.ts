@@ -13,7 +13,7 @@ import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
 import { type AccountChoice, accountChoice } from '../wallet/site-accounts.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
-/** What approval screens need, in the frame and in a separate window. */
+/** Data for approval screens, in the frame and in a separate window. */
 export interface Asked
   extends Partial<Pick<Sources, 'chain' | 'own' | 'activity'>>,
     Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
@@ -22,15 +22,15 @@ export interface Asked
   readonly address?: string | undefined
   /** BCP 47. */
   readonly locale: string
-  /** Addresses that the person knows, in a window that has no `WalletApp`. */
+  /** Addresses that the person knows; set in a window, which has no `WalletApp`. */
   readonly people?: KnownAddresses
-  /** How many questions wait, this one among them; likewise. */
+  /** Number of waiting questions, including this one; set in a window. */
   readonly waiting?: number
   /** Facts about the site, also for a window without a `WalletApp`. */
   readonly facts?: SiteFacts
-  /** Accounts to choose from, likewise. */
+  /** Accounts to choose from; set in a window. */
   readonly choice?: AccountChoice | undefined
-  /** Who is asked about a chain. */
+  /** The node to ask about a chain. */
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
@@ -83,7 +83,7 @@ export function confirmation(
     case 'ended': {
       const { why, signIn } = question.subject
       const onSignIn = () => {
-        // First, so that the panel stays open.
+        // Before the notice closes, so that the panel stays open.
         signIn()
         question.approve(null)
       }
@@ -117,7 +117,7 @@ export function confirmation(
   }
 }
 
-/** In the frame the wallet itself is asked; a window was told. */
+/** In the frame the wallet knows the addresses; an approval window gets them with the question. */
 const peopleOf = (asked: Asked): KnownAddresses =>
   asked.people ?? (asked.own ? knownAddressesOf(asked as Sources) : { known: [] })
 

@@ -5,7 +5,9 @@ import type { WalletApp } from '../wallet/wallet-app.js'
 import { syncOf } from '../wallet/watch/other-devices.js'
 import { onboarding, phrase } from './recovery/onboarding.js'
 
-/** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
+/**
+ * The screen for a route. @param isHidden - Keeps the screen in the tree behind a question, so that typed text stays.
+ */
 export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): TemplateResult {
   switch (place) {
     case 'home':

@@ -18,7 +18,7 @@ type Hex = `0x${string}`
 /** Account data of a secret that this device keeps after the session. */
 const Kept = z.object({
   count: z.int().check(z.gte(1), z.lte(MAX_ACCOUNTS)),
-  /** Index of the one in use. */
+  /** Index of the account in use. */
   chosen: z.int().check(z.gte(0), z.lt(MAX_ACCOUNTS)),
   /** By index. */
   names: z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
@@ -30,7 +30,7 @@ export interface Account {
   address: Hex
   /** Of m/44'/60'/0'/0/index. */
   index: number
-  /** As the person calls it; empty if they do not. */
+  /** The person's name for the account; may be empty. */
   name: string
 }
 
@@ -67,7 +67,7 @@ export class Accounts {
     return this.#life.current?.addresses[0]
   }
 
-  /** The one that the person uses now. */
+  /** The account in use. */
   get chosen(): Hex | undefined {
     const session = this.#life.current
     return session && (session.chosen ?? session.addresses[0])
@@ -102,8 +102,8 @@ export class Accounts {
   }
 
   /**
-   * The account for a request: the first that it names and the page may see, else the first that the page may see. So
-   * an unconnected site does not learn whether a person is signed in.
+   * Picks the account for a request: the first one it names that the page may see, else the first that the page may
+   * see. So an unconnected site does not learn whether a person is signed in.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`
    */
@@ -123,7 +123,7 @@ export class Accounts {
     await this.#life.check()
     await this.#life.unlock()
     const at = this.indexOf(account ?? '')
-    // A different person may have signed in meanwhile.
+    // A different person may have signed in in between.
     if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
     return this.#signer.ask(method, params, at)
   }
@@ -135,7 +135,7 @@ export class Accounts {
     if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
     await this.#life.unlock()
     const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
-    // A different person may have signed in meanwhile.
+    // A different person may have signed in in between.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
     keepAccounts(first, { count: addresses.length, chosen: all.length })
     this.#life.change({ addresses, chosen: addresses.at(-1)! })
@@ -172,7 +172,7 @@ export async function knownAccounts(
   const { count, chosen } = load(first)
   const { addresses } =
     count > 1 ? await signer.ask('addresses', { count }) : { addresses: [first] }
-  // A different person may have signed in meanwhile.
+  // A different person may have signed in in between.
   if (addresses[0] !== first) throw new WalletError('ABORTED')
   return { addresses, chosen: addresses[chosen] ?? first }
 }
@@ -180,11 +180,11 @@ export async function knownAccounts(
 const load = (first: Hex | undefined): Kept =>
   keptAccounts(first) ?? { count: 1, chosen: 0, names: {} }
 
-/** Nothing: this device knows nothing of them yet. */
+/** Undefined if this device has kept nothing for these accounts. */
 export const keptAccounts = (first: string | undefined): Kept | undefined =>
   readItem(ITEM + first, Kept)
 
-/** Where storage is denied it lasts as long as the session. */
+/** If storage is denied, the data lasts only as long as the session. */
 export const keepAccounts = (first: Hex, part: Partial<Kept>): void =>
   void writeItem(ITEM + first, { ...load(first), ...part })
 

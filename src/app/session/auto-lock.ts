@@ -29,7 +29,7 @@ export class AutoLock {
     this.#note()
   }
 
-  /** Follows what the person does here, for as long as this document lives. */
+  /** Listens for the person's activity, as long as the document lives. */
   follow(): void {
     if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
     for (const type of ['pointerdown', 'keydown']) {
@@ -47,7 +47,7 @@ export class AutoLock {
   #wait(): void {
     clearTimeout(this.#timer)
     if (!this.#minutes) return
-    // Other tabs with this storage may have been used meanwhile.
+    // Other tabs with this storage may have been used more recently.
     const left = this.#minutes * 60_000 - this.#since
     this.#timer = setTimeout(() => this.#due(), Math.max(left, 0))
   }

@@ -15,19 +15,19 @@ const Addresses = z.array(Address)
 /** When each account's owner was asked: Unix times in milliseconds. */
 const Times = z.record(Address, z.number())
 
-/** Accounts whose owner does not want to be reminded again while this document lives. */
+/** Accounts whose owner postponed the reminder in this document. */
 const postponed = new Set<string>()
-/** Accounts whose owner was asked in this document. */
+/** Accounts whose owner this document has already asked. */
 const asked = new Set<string>()
 
 /** @returns Whether the owner of an account is still to be asked to save the phrase. */
 export const isBackupDue = (address: string): boolean =>
   !postponed.has(address) && !isSaved(address)
 
-/** Not now: the next visit asks again. */
+/** Postpones the reminder to the next visit. */
 export const postponeBackup = (address: string): void => void postponed.add(address)
 
-/** The person says that they have it. Kept on this device as long as the browser keeps anything. */
+/** The person says that the phrase is saved. Kept in this browser until its storage is cleared. */
 export function finishBackup(address: `0x${string}`): void {
   postponed.add(address)
   writeItem(ITEM, [...new Set([...saved(), address])])

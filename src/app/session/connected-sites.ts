@@ -1,4 +1,4 @@
-/** The connected sites in this storage. Where browsers partition storage by site, it has one only. */
+/** The connected sites in this storage. If the browser partitions storage by site, there is only one. */
 
 import { permissionsOf } from '../sites/site-permissions.js'
 import { SiteStore } from '../sites/site-store.js'

@@ -10,17 +10,17 @@ import { knownAccounts } from './accounts.js'
 import { type Session, SessionStore } from './session.js'
 import type { SessionEndReason } from './session-end-reason.js'
 
-/** Milliseconds for which a sign-in counts as one of just now. */
+/** Milliseconds for which a sign-in counts as recent. */
 const FRESH = 300_000
 /** Bytes. */
 const ID_SIZE = 32
-/** Milliseconds that a sign-in waits for what the person has on other devices. */
+/** Milliseconds that a sign-in waits for data from other devices. */
 const BRING_TIME = 1_500
 
 interface Elsewhere {
   follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
-  /** Takes what the person has on other devices. Never rejects. */
+  /** Fetches the person's data from other devices. Never rejects. */
   bring(first: `0x${string}`, signer: Signer): Promise<void>
 }
 
@@ -28,12 +28,12 @@ export interface SessionManagerOptions {
   /** Kept longer than the tab. */
   isLasting: boolean
   signer: Signer
-  /** Verified origin; null where the wallet stands alone. */
+  /** Verified origin; null on the wallet's own page. */
   site: string | null
   siteStore: SiteStore
-  /** Loads the code for what happens on other sites and devices. */
+  /** Loads the code for other sites and devices. */
   elsewhere: () => Promise<Elsewhere>
-  /** A session began in a different frame or tab: a login under way here is in vain. */
+  /** A session began in a different frame or tab, so a running login here is obsolete. */
   onOvertaken: () => void
   /**
    * A session began, here or elsewhere. Questions of an earlier session have ended.
@@ -46,7 +46,7 @@ export interface SessionManagerOptions {
   /** The accounts that the site sees may have changed. */
   onChanged: () => void
   onEnded: (why: SessionEndReason) => void
-  /** After `onEnded`: its time was over, and the site knew of it. */
+  /** Called after `onEnded` if the session expired and the site was connected. */
   onExpired: () => void
 }
 
@@ -54,7 +54,7 @@ export class SessionManager {
   readonly #options: SessionManagerOptions
   readonly #store: SessionStore
   #session: Session | undefined
-  /** Unix times in milliseconds, if it was in this document: of the sign-in, and of a proof that it was them. */
+  /** Unix times in milliseconds of the sign-in and of the last proof of identity, if in this document; else 0. */
   #begun = 0
   #proven = 0
   #unlocking: Promise<unknown> | undefined
@@ -86,7 +86,7 @@ export class SessionManager {
     return !site || !!this.#session?.connected.includes(site)
   }
 
-  /** Restores the stored session. It is unlocked in the background: all that is shown is known before. */
+  /** Restores the stored session. Unlocking runs in the background, since the screens need only its public data. */
   restore(): void {
     const session = this.#store.load()
     if (!session?.sealed) return
@@ -123,7 +123,7 @@ export class SessionManager {
     signal?.throwIfAborted()
     const before = this.#session
     const isSame = before?.addresses[0] === first
-    // With several accounts the person is asked which the site may see.
+    // If the person has several accounts, they are asked which of these the site may see.
     const isAsked = !site || addresses.length > 1
     const access = isSame
       ? { connected: before!.connected, given: before!.given }
@@ -148,7 +148,7 @@ export class SessionManager {
     const sealed = this.#session?.sealed
     if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
     this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
-      // A new session may have begun meanwhile.
+      // A new session may have begun in between.
       if (this.#session?.sealed === sealed) {
         this.#unlocking = undefined
         if (WalletError.is(error, 'SESSION_EXPIRED')) this.#expire()
@@ -176,7 +176,7 @@ export class SessionManager {
     const { given, connected, chosen = session.addresses[0]! } = session
     const seen = accounts?.length ? [...accounts] : [chosen]
     session.given = { ...given, [site]: seen }
-    // The person goes on with an account that the site sees.
+    // Switches to an account that the site sees.
     if (!seen.includes(chosen)) session.chosen = seen[0]
     session.connected = [...new Set([...connected, site])]
     grant(siteStore)
@@ -204,7 +204,7 @@ export class SessionManager {
     this.#options.onChanged()
   }
 
-  /** As when its time is over. */
+  /** Ends the session as if it had expired. */
   lock(): void {
     if (this.#session) this.#expire()
   }
@@ -247,7 +247,7 @@ export class SessionManager {
   #expire(): void {
     const { isConnected } = this
     this.end('expired').catch(() => {})
-    // A site that is not connected did not know of it.
+    // An unconnected site never knew that there was a session.
     if (isConnected) this.#options.onExpired()
   }
 

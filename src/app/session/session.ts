@@ -31,11 +31,11 @@ const Session = z.object({
   userInfo: UserInfo,
   /** Origins that may see the accounts. */
   connected: z.array(z.string()),
-  /** Which accounts an origin may see; the first where it is not said. */
+  /** Accounts that an origin may see; an origin without an entry sees the first account. */
   given: z.optional(z.record(z.string(), z.array(Address))),
   /** The account in use; the first where it is not said. */
   chosen: z.optional(Address),
-  /** Names it at every site where it goes on; absent in one that an older build stored. */
+  /** Identifies the session on all sites that it was carried to; absent if an older build stored it. */
   id: z.optional(z.string()),
   /** Unix time in milliseconds. */
   expires: z.number(),
@@ -70,7 +70,10 @@ export class SessionStore {
     return readItem(ITEM, Session, this.#isLasting)
   }
 
-  /** One without ciphertext could not be opened again: it stays in memory, and so does one that finds no room. */
+  /**
+   * A session without ciphertext stays in memory, since it could not be restored. So does one that the storage has no
+   * room for.
+   */
   save(session: Session): void {
     if (session.sealed) writeItem(ITEM, session, this.#isLasting)
   }
@@ -82,7 +85,7 @@ export class SessionStore {
   /** Listens for other frames or tabs of this storage that begin, change or end a session. */
   onChanged(hear: () => void): void {
     addEventListener('storage', ({ storageArea, key }) => {
-      // No key: all of it was cleared.
+      // A null key means that all storage was cleared.
       const isOurs = storageArea === openStorage(this.#isLasting)
       if (isOurs && (key === ITEM || key === null)) hear()
     })

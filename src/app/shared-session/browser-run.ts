@@ -8,7 +8,7 @@ const SECURITY = location.protocol === 'https:' ? '; Secure' : ''
 /** The prefix keeps other hosts from setting it (RFC 6265bis). It takes TLS. */
 const NAME = `${SECURITY && '__Host-'}wallet-embed-run`
 
-/** Nothing before the first `markRun`, and where the browser denies cookies. */
+/** Undefined before the first `markRun`, and if the browser denies cookies. */
 export const currentRun = (): string | undefined =>
   document.cookie
     .split('; ')

@@ -78,10 +78,10 @@ async function begin(
   const unlocked = await app.compute('take', { id: prepared, jwe })
   signal.throwIfAborted()
   const [address] = unlocked.addresses
-  // They were asked where they signed in.
+  // The site where the person signed in has already asked them to save the phrase.
   if (isSaved) finishBackup(address!)
   else noteOnboarding(address!)
-  // It locks no later here than where it began.
+  // The wallet must not stay unlocked longer here than on the first site.
   const { minutes } = app.autoLock
   if (lockAfter && (!minutes || lockAfter < minutes)) app.autoLock.choose(lockAfter)
   await app.life.begin({ ...unlocked, userInfo }, false, { id, expires }, signal)

@@ -7,12 +7,12 @@ import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { LookParams } from '../appearance/look.js'
 
-/** A session on its way. */
+/** A session as it is sent between windows. */
 export interface Carried {
   /** The secret, for one signer alone. */
   jwe: string
   userInfo: LoginUserInfo
-  /** The same wherever it is carried to. */
+  /** The same id on all sites that the session is carried to. */
   id: string
   /** Unix time in milliseconds; the same wherever it is carried to. */
   expires: number
@@ -24,17 +24,17 @@ export interface Carried {
 
 /** How a window keeps it. */
 export interface Keeping {
-  /** Whose it is: the first account. */
+  /** First account of the session. */
   address: `0x${string}`
   /** Unix time in milliseconds: until it expires, or would be locked unless it were used. */
   until: number
-  /** It outlives the browser's run, as the site's own does (`useLocalStorage`). */
+  /** Whether the session outlives the browser's run, as the site's own session does (`useLocalStorage`). */
   isLasting: boolean
 }
 
 /** `#keep`: the window keeps the session that has just begun. Its requests to the frame. */
 export type KeepContract = {
-  /** With the key of the window's signer. */
+  /** Sends the public key of the window's signer. */
   begin: { params: { key: PublicJwk }; result: Carried & Keeping }
   done: { params: null; result: null }
 }
@@ -43,7 +43,7 @@ export type KeepContract = {
 export type ContinueContract = {
   begin: { params: null; result: ContinueTask }
   done: { params: Carried; result: null }
-  /** The window goes on to the provider. */
+  /** The person declined, so the window goes on to the provider. */
   declined: { params: null; result: null }
 }
 

@@ -13,7 +13,7 @@ import { loginService } from '../support/login-service.js'
 
 /** Milliseconds: the person waits for it before each approval. */
 const ASK_TIME = 3_000
-/** Milliseconds for which an end is tried to be told, and between two tries. */
+/** Milliseconds for all attempts to report an end, and between two attempts. */
 const TELL_TIME = 60_000
 const RETRY = 2_000
 
@@ -24,8 +24,8 @@ interface Life {
 }
 
 /**
- * A session ended in this document. The rest are told if a person ended it, by hand or by auto-lock: not if it has
- * expired everywhere, or was ended elsewhere already.
+ * Reports the end of a session in this document to its other sites. Only if a person ended it, by hand or by auto-lock:
+ * an expired session has ended everywhere, and one ended elsewhere was already reported.
  */
 export function tellEnd({ id, expires }: Readonly<Session>, why: SessionEndReason): void {
   if (!id || expires <= Date.now() || (why !== 'here' && why !== 'expired')) return
@@ -60,7 +60,10 @@ export async function isEnded(id: string): Promise<boolean> {
   return answer.isEnded
 }
 
-/** Ends it here if it was ended elsewhere. Where the service does not say, it goes on until its time is over. */
+/**
+ * Ends the session here if it was ended elsewhere. If the service does not answer, the session goes on until it
+ * expires.
+ */
 export async function follow(life: Life): Promise<void> {
   const id = life.current?.id
   if (!id) return
@@ -72,7 +75,7 @@ export async function follow(life: Life): Promise<void> {
   }
 }
 
-/** A page that leaves breaks off its questions. */
+/** A leaving page aborts its requests, which is no failure. */
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true

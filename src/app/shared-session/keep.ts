@@ -29,17 +29,17 @@ const POLL = 50
 const LOOKS = 200
 
 /**
- * Has a window that brought a login's answer keep the session that comes of it, and closes the window.
+ * Has the login window keep the new session, and then closes the window.
  *
- * @param begun - Settles when the session has begun, or nothing came of it.
- * @throws {Error} If the browser keeps the window from us.
+ * @param begun - Settles when the session has begun, or the login failed.
+ * @throws {Error} If the browser hides the window from us.
  */
 export async function keepIn(popup: Window, app: Context, begun: Promise<void>): Promise<void> {
   if (!app.site) {
     popup.close()
     return
   }
-  // Its answer may have been read off its address before there was anything in it.
+  // The frame may have read the answer from the window's URL before its document had loaded.
   for (let looks = 0; looks < LOOKS && popup.document.readyState === 'loading'; looks++) {
     await new Promise((resolve) => setTimeout(resolve, POLL))
   }
@@ -60,7 +60,7 @@ export async function keepIn(popup: Window, app: Context, begun: Promise<void>):
   }
   const stop = attend(popup, nonce, { onRequest, onGone: close })
   begun.catch(close)
-  // The page may have opened it. Only this origin can tell it otherwise.
+  // The opener may be the page. Only code of this origin can change it to this frame.
   Object.assign(popup, { opener: window })
   sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
 }
@@ -81,7 +81,7 @@ async function give(
     ...{ jwe: await app.compute('give', { key }), userInfo, expires, id, address },
     ...{ isSaved: isSaved(address), lockAfter: minutes },
     isLasting: app.params.useLocalStorage ?? false,
-    // A closed tab measures no time.
+    // No timer runs while the tab is closed, so the time limit is stored.
     until: minutes ? Math.min(expires, Date.now() + minutes * 60_000) : expires,
   }
 }

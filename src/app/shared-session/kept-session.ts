@@ -34,15 +34,15 @@ const KeptSession = z.object({
   lockAfter: z.number(),
 })
 
-/** How it is stored. What tells of the person is ciphertext. */
+/** The stored form. Everything about the person is encrypted. */
 const Stored = z.object({
   /** The session's. */
   id: z.string(),
   /** Unix time in milliseconds until which it is offered: until it expires or would be locked. */
   until: z.number(),
-  /** Closing the browser ends it: a mark that ends then is a part of its key. */
+  /** Whether the session ends with the browser: then a cookie that ends with the browser is part of the key. */
   endsWithBrowser: z.boolean(),
-  /** Of the key in the browser's key store. */
+  /** Id of the key in the browser's key store. */
   keyId: z.string(),
   /** base64url. */
   iv: z.string(),
@@ -77,7 +77,7 @@ export async function keepSession(
   if (!writeItem(ITEM, stored)) throw new Error('The browser denies storage to the wallet.')
 }
 
-/** Whether there may be one. It is not read. */
+/** Whether a kept session may exist, without reading it. */
 export const isAnyKept = (): boolean => {
   try {
     return localStorage.getItem(ITEM) !== null
@@ -87,7 +87,7 @@ export const isAnyKept = (): boolean => {
 }
 
 /**
- * The session, if it goes on. The login service has to say so: without its half nothing can be read.
+ * The kept session, if it is still valid. The login service decides: without its half of the key, nothing can be read.
  *
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
  */
@@ -132,7 +132,7 @@ async function keyOf(about: About, run: string): Promise<CryptoKey | undefined> 
   return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Nothing if it was sealed with a different half: the login service lost what it knew. Or it was changed. */
+/** Undefined if the data was changed, or was sealed with a different half because the login service lost its secret. */
 async function open({ iv, data }: Stored, key: CryptoKey) {
   try {
     const name = { name: 'AES-GCM', iv: fromBase64Url(iv) }

@@ -35,11 +35,11 @@ export interface Attempt {
 export interface Callback {
   /** Of authorization. */
   code: string
-  /** The name that a provider may send beside its ID token, unsigned; else empty. */
+  /** Name of the person, which some providers send unsigned next to the ID token; else empty. */
   name: string
 }
 
-/** Where every provider sends people back to. */
+/** The redirect URL for every provider. */
 export const redirectUri = (): string => `${location.origin}/login`
 
 /** @param keep - Whether this page will be left before the answer comes. */
@@ -50,7 +50,7 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
     crypto.subtle.digest('SHA-256', utf8(codeVerifier)),
   ])
   const codeChallenge = toBase64Url(new Uint8Array(digest))
-  // In hex: some providers take letters and digits only.
+  // In hex, since some providers accept only letters and digits.
   const state = toHex(crypto.getRandomValues(new Uint8Array(STATE_SIZE)))
   return { id, nonce, state, codeVerifier, codeChallenge }
 }
@@ -91,7 +91,7 @@ function isFrom(option: LoginOption, iss: string | null): boolean {
   const { iss: name, issParameter = !!name } = authorization ?? {}
   if (iss === null) return !issParameter
   if (name) return iss === name
-  // One without ID tokens may begin to say who it is: its name lies where it asks people.
+  // A provider without ID tokens may start to send `iss`: its issuer then has to be on the origin where people sign in.
   const { origin } = new URL(authorizationEndpoint)
   return protocol === 'oidc' ? iss === issuer : URL.canParse(iss) && new URL(iss).origin === origin
 }

@@ -22,7 +22,7 @@ const RESEND_AFTER = 30_000
 /** Milliseconds. The service waits for the mail server. */
 const START_TIMEOUT = 15_000
 
-/** Why a code gave nothing, as far as the person's own doing tells: the service says only that it did. */
+/** Why a code was refused, as far as this browser can tell: the service only says that it was. */
 export interface Refusal {
   refused: 'wrong' | 'expired' | 'spent'
   triesLeft: number
@@ -85,7 +85,7 @@ export class EmailLogin extends EventTarget {
   readonly #options: EmailLoginOptions
   #attempt: Promise<Attempt> | undefined
   #ended = false
-  /** Of the last code that was asked for. */
+  /** Tries left for the latest code. */
   #triesLeft = 0
   /** Unix time in milliseconds from which on it is too old. */
   #expires = 0
@@ -171,7 +171,7 @@ export class EmailLogin extends EventTarget {
 
   async #finish(idToken: string): Promise<void> {
     const { config, signer, option, onDone } = this.#options
-    // As the login client's interface calls it.
+    // The type's name in the login client's interface.
     const typeOfLogin = 'email_passwordless'
     const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
     try {

@@ -1,4 +1,4 @@
-/** Parameters that a page adds to an authorization request (`extraLoginOptions`), and those it must not. */
+/** Parameters that a page may add to an authorization request (`extraLoginOptions`), and forbidden ones. */
 
 /**
  * In lower case. Parameters that the wallet sets, those that could override them (RFC 9101, RFC 9126), and options for

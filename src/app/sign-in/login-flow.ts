@@ -47,15 +47,15 @@ export class LoginFlow {
   #preparing: Promise<Attempt> | undefined
   /** Aborts the running login. */
   #stop: (() => void) | undefined
-  /** Of the running login, or the last. */
+  /** Aborts the running or the last login. */
   signal: AbortSignal | undefined
   /** Opens a window of the wallet's own once more. */
   #again: (() => Promise<void>) | undefined
-  /** Clicks in a row that gave no window. */
+  /** Clicks in a row that opened no window. */
   #misses = 0
-  /** Whether the last window may have opened all the same. */
+  /** Whether the last window may be open although the browser did not return it. */
   #isUnsure = false
-  /** Begins the session that waits for the person's word. */
+  /** Begins the session that waits for the person's confirmation. */
   #accept: (() => Promise<void>) | undefined
 
   constructor(options: LoginFlowOptions) {
@@ -66,7 +66,7 @@ export class LoginFlow {
     return this.#status
   }
 
-  /** Makes everything ready, so that a click can open the window with its final URL at once. */
+  /** Prepares a login, so that a click can open the window with its final URL. */
   prepare(): Promise<Attempt> {
     this.#preparing ??= prepareAttempt(this.#options.signer, false).then(
       (attempt) => {
@@ -81,14 +81,14 @@ export class LoginFlow {
     return this.#preparing
   }
 
-  /** Opens the provider's window. Call it in the click, with nothing awaited before. */
+  /** Opens the provider's window. Call it in the click, before any await. */
   start(option: LoginOption, { loginHint, email, popup }: StartOptions = {}): void {
     const abort = this.#begin()
     if (option.protocol === 'email') {
       void this.#byEmail(option, { loginHint, email, popup }, abort)
       return
     }
-    // With a click in the frame no window of the page's is needed.
+    // A click inside the frame can open a window itself, so the page's window is not used.
     if (popup && !navigator.userActivation?.isActive) {
       void this.#adopt(option, loginHint, popup, abort)
       return
@@ -100,7 +100,8 @@ export class LoginFlow {
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     if (opened.name === 'unseen') noteCutOff()
     this.#isUnsure = opened.name === 'unsure'
-    // A window without an opener closes itself if it was not told the URL: the next click tells it.
+    // A window without an opener closes itself if its URL has no provider address. The next click opens one that has
+    // it.
     if (opened.name === 'blocked' || (opened.name !== 'window' && !isTold)) {
       void this.prepare().catch(() => {})
       this.#block(option, loginHint)
@@ -113,7 +114,7 @@ export class LoginFlow {
   /** Opens an account by its recovery phrase, without a provider. Call it in the click. */
   restore(): void {
     const abort = this.#begin()
-    // In a page a window opens, so that people never get used to typing the phrase inside a page.
+    // Inside a page, the phrase is typed in a separate window, so that people never get used to typing it in a page.
     const opened = this.#options.about().site === null ? undefined : openPopup('about:blank')
     void this.#byPhrase(opened, abort.signal)
   }
@@ -239,7 +240,7 @@ export class LoginFlow {
     }
   }
 
-  /** Uses the page's window, when it is there. Meanwhile the person can open one. */
+  /** Waits for the window that the page opened. Meanwhile, the person can open one by a click. */
   async #adopt(
     option: LoginOption,
     loginHint: string | undefined,
@@ -260,8 +261,8 @@ export class LoginFlow {
       return
     }
     const running = this.#run(option, loginHint, window, signal)
-    // It asks its opener, which is the page. Only this origin can tell it otherwise, and a new document would forget it:
-    // so it stays at its address, which has a version where the page pins one.
+    // The window asks its opener for the URL, and its opener is the page. Only code of this origin can change `opener`,
+    // and a new document would lose the change. So the window keeps its URL, which has a version if the page pins one.
     window.opener = self
     sendOn(window, GO)
     await running
@@ -296,7 +297,7 @@ export class LoginFlow {
         url: this.#url(option, attempt, loginHint),
         other: offer ? authorizationUrl(option, attempt, {}, true) : '',
       }))
-      // At once: the window's later questions have no login to answer them.
+      // At once, since nothing could answer the window's later questions.
       heard.addEventListener('abort', guide(popup, told))
     }
     try {
@@ -319,7 +320,7 @@ export class LoginFlow {
         this.#set({ name: 'ready' })
         return
       }
-      // It did open, and answered.
+      // The window did open, but out of our sight.
       if (!popup) noteCutOff()
       const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
@@ -330,7 +331,7 @@ export class LoginFlow {
           return onSignedIn(result, since !== undefined)
         },
       )
-      // The frame has its answer, and the window waits to be told so.
+      // The login window waits until the frame has confirmed that it has the answer.
       if (popup) onAnswered(popup, begun)
       open = null
       await begun
@@ -345,7 +346,7 @@ export class LoginFlow {
     }
   }
 
-  /** Nothing where the person has to prove who they are, or the code for it does not load. */
+  /** Undefined if the person has to prove their identity again, or if the code does not load. */
   async #offer(popup: Window | null, state: string, signal: AbortSignal, onAgreed: () => void) {
     if (!popup || this.#options.isSignedIn()) return undefined
     const window = { popup, state, signal, onAgreed }
@@ -369,7 +370,7 @@ export class LoginFlow {
 
   #canLeave(): boolean {
     const { isSignedIn, pageAddress } = this.#options
-    // Who left would come back to the session that they have.
+    // A signed-in person would come back to their present session.
     return this.#misses > 1 && !!pageAddress && !isSignedIn() && canLeave()
   }
 

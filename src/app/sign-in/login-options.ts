@@ -20,14 +20,14 @@ export interface LoginOption extends IdentitySource, HowToAsk {
   /** Its name: the verifier's, or the page's for a login that it adds. */
   key: string
   typeOfLogin: VerifierType
-  /** As the provider writes itself. */
+  /** In the provider's own spelling. */
   name: string
   /** Text of a full-length button; without it the button is small. */
   description?: string | undefined
   logoLight?: string | undefined
   logoDark?: string | undefined
   logoHover?: string | undefined
-  /** Whether the page has said how it looks: then it has no size but what follows from that. */
+  /** Whether the page configured this login. Then only the page decides about the size of its button. */
   isConfigured: boolean
   /** Whether the sign-in screen offers it. */
   isShown: boolean
@@ -41,7 +41,7 @@ type Item = NonNullable<InitParams['loginConfig']>[string]
 export const WEBAUTHN = 'webauthn'
 
 export const LAST_LOGIN = 'wallet-embed:last-login'
-/** Names of the login client's interface for what the registry calls otherwise. */
+/** Names of the login client's interface that differ from the registry's. */
 const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 /** Verifiers that a page's disclaimer is about. */
 const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
@@ -79,7 +79,7 @@ export function loginOptions(
   return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
 }
 
-/** By which this browser's storage was last signed in. */
+/** The verifier of the last sign-in with this browser storage. */
 export const lastVerifier = (): string | undefined =>
   readItem(LAST_LOGIN, z.object({ verifier: z.string() }))?.verifier
 
@@ -121,7 +121,7 @@ function optionOf(
   const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
   if (own.jwtParameters) {
     const { jwtParameters } = own
-    // For who builds the page: it can wait, and is not worth a failure.
+    // For the page's developer. Loaded later, and a failure is ignored.
     import('../support/jwt-differences.js').then(
       ({ differencesOf }) => {
         for (const text of differencesOf(entry, jwtParameters)) warn(key, text)
@@ -141,7 +141,7 @@ function optionOf(
   }
 }
 
-/** As the page says it, else as the key does: `google` is a login of that type. */
+/** The type that the page gives, else the item's key if that is a type, such as `google`. */
 function typeOf(key: string, { typeOfLogin }: Item): string {
   const type = typeOfLogin ?? typeNamed(key)
   if ((VERIFIER_TYPES as readonly string[]).includes(type)) return type
@@ -149,7 +149,7 @@ function typeOf(key: string, { typeOfLogin }: Item): string {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** Of the type that is asked for; and at the domain, if one is. */
+/** The verifier for this type, and for the domain if the page names one. */
 function verifierFor(
   verifiers: Verifiers,
   type: string,

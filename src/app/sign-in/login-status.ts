@@ -12,11 +12,11 @@ export interface LoginWindow {
   /** Of the login. */
   state: string
   signal: AbortSignal
-  /** The person has said so, and the window closes. */
+  /** Called when the person accepts; the window then closes. */
   onAgreed: () => void
 }
 
-/** Where a login stands. */
+/** State of a login. */
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
   /** The provider's window is open; without an option, one of the wallet's own. */
@@ -25,7 +25,7 @@ export type LoginStatus =
   | { name: 'phrase'; onSecret: (secret: Uint8Array) => Promise<void> }
   /** An address or a code is asked for, here. */
   | { name: 'email'; login: EmailLogin }
-  /** It may be open, and is out of our sight: the person knows. */
+  /** The window may be open, but we cannot see it: only the person knows. */
   | ({ name: 'unseen' } & Retriable)
   /** The browser refused to open it: a click of the person's own will do. */
   | ({ name: 'blocked' } & Retriable)
@@ -38,7 +38,7 @@ interface Retriable {
   /** Absent: the wallet's own window. */
   option?: LoginOption | undefined
   loginHint?: string | undefined
-  /** No window opens here, it seems: the page itself can go. */
+  /** No window seems to open here, so the page itself may go to the provider. */
   canLeave: boolean
 }
 
@@ -47,7 +47,7 @@ export interface LoginFlowOptions {
   signer: Signer
   onChange: () => void
   onBlocked: () => void
-  /** What a passkey window is told of who asks. */
+  /** What a passkey window shows about the site that asks. */
   about: () => Pick<PasskeyQuestion, 'site' | 'look'>
   /** Asks the page for its URL. Absent where no page can be taken to a login and back. */
   pageAddress?: (() => Promise<unknown>) | undefined

@@ -1,10 +1,10 @@
-/** Whether a login may leave, or has left, the page. The code for it loads when needed. */
+/** Whether a login may leave the page, or has left it. The code for such a login loads when needed. */
 import { openStorage } from '../support/storage.js'
 
-/** Storage key of the frame's state meanwhile. */
+/** Storage key for the frame's state while the page is away. */
 export const ITEM = 'wallet-embed:left'
 
-/** Whether this frame can keep it. */
+/** Whether this frame can keep its state. */
 export const canLeave = (): boolean => !!openStorage(false)
 
 /** Whether a login left from here. An answer without one is ignored. */

@@ -11,12 +11,12 @@ const MAX_SUGGESTIONS = 6
 export type Reading =
   | { name: 'secret' /** 32 bytes. */; secret: Uint8Array }
   | { name: 'missing'; positions: number[] }
-  /** Not in the list. */
+  /** Words that are not in the list. */
   | { name: 'unknown'; positions: number[] }
   /** All are in the list, but the checksum is wrong: a word is wrong, or two are swapped. */
   | { name: 'unsound' }
 
-/** As the list has them. */
+/** The words in lower case, as the word list writes them. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -30,7 +30,7 @@ export const suggestionsFor = (prefix: string): string[] =>
     ? []
     : wordlist.filter((word) => word.startsWith(prefix)).slice(0, MAX_SUGGESTIONS)
 
-/** The word that is meant, where its first letters say so; else the same text. */
+/** Completes a word if its first letters are unique in the list; else returns the text as it is. */
 export function completed(text: string): string {
   if (text.length < TELLING || wordlist.includes(text)) return text
   return wordlist.find((word) => word.startsWith(text)) ?? text

@@ -16,7 +16,7 @@ import type { Opened } from '../windows/login-popup.js'
 import type { LoginFlowOptions, LoginStatus } from './login-status.js'
 import type { Person } from './person.js'
 
-/** Milliseconds. Nothing tells that a window was closed. */
+/** Milliseconds between checks whether the window is closed: no event reports that. */
 const POLL = 300
 /** Name of the parameter in the fragment of the window's URL. */
 const PARAMETER = 'restore'
@@ -69,7 +69,7 @@ export type Offer = (
 
 interface FlowOptions {
   signer: Signer
-  /** A blank window; without it, here. */
+  /** A blank window for the phrase; undefined: ask for it in this document. */
   opened: Opened | undefined
   signal: AbortSignal
   offer: Offer
@@ -79,7 +79,7 @@ interface FlowOptions {
 }
 
 /**
- * For the wallet.
+ * Restores an account for the wallet.
  *
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
  */
@@ -87,7 +87,7 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   const { signer, opened, signal, offer, show, onSignedIn, onAnswered } = options
   const end = async (person: Person) => {
     signal.throwIfAborted()
-    // Who can type the words has them.
+    // A person who typed the words has them saved.
     finishBackup(person.addresses[0]!)
     await onSignedIn(person)
     show({ name: 'ready' })
@@ -114,7 +114,7 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   }
 }
 
-/** In this window. @param secret - The phrase's secret. */
+/** Restores in this window. @param secret - The phrase's secret. */
 export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<Person> {
   const { id, key } = await signer.ask('prepare', { keep: false })
   const jwe = await sealSecret(secret, key)

@@ -40,7 +40,7 @@ export interface Sealed {
   iv: string
   /** base64url. */
   data: string
-  /** What the login service knows of the person, where it does: under the same key. */
+  /** Identity grant of the login service, if any, encrypted with the same key. */
   identity?: string | undefined
 }
 
@@ -58,7 +58,7 @@ export type WireContract = {
 }
 
 export type SignerContract = {
-  /** `keep`: it outlives the page, for a login that leaves it. */
+  /** `keep`: the key pair outlives the page, for a login that leaves it. */
   prepare: { params: { keep: boolean }; result: Prepared }
   /** Opens the ways to the key nodes. */
   warmUp: { params: KeyNetwork; result: null }
@@ -75,7 +75,7 @@ export type SignerContract = {
     }
     result: Unlocked & { userInfo: LoginUserInfo }
   }
-  /** Unlocks what a passkey wraps; without `wrapped`, the account that is the passkey's own. */
+  /** Unlocks the account that a passkey wraps; without `wrapped`, the passkey's own account. */
   openPasskey: { params: PasskeyOutput & { wrapped: Wrapped | null }; result: Unlocked }
   /** The unlocked secret, wrapped so that only this passkey opens it. */
   wrap: { params: PasskeyOutput; result: Wrapped }
@@ -103,11 +103,11 @@ export type SignerContract = {
   }
   /** Base64. */
   encryptionPublicKey: { params: null; result: string }
-  /** The text; null if it was not encrypted to this account, or is no text. */
+  /** The text; null if it was encrypted for a different account, or is not text. */
   decrypt: { params: Encrypted; result: string | null }
   /** The signed transaction, ready for the node. */
   signTransaction: { params: Transaction; result: `0x${string}` }
-  /** Of the account, as 0x and 64 hex digits: only for the screen that shows it. */
+  /** The account's key, as 0x and 64 hex digits: only for the screen that shows it. */
   privateKey: { params: null; result: `0x${string}` }
   /** 24 words: only for the screen that shows them. */
   phrase: { params: null; result: string }
@@ -133,16 +133,16 @@ export type SignerContract = {
     params: { loginService: string; audience: string; nonce?: string | undefined }
     result: string
   }
-  /** Names what the login service keeps for the person's other devices, and whose it is: their first address. */
+  /** The name under which the login service keeps data for other devices, and the owner's first address. */
   syncLocator: { params: null; result: { locator: string; first: `0x${string}` } }
-  /** A new version of it, in place of `base`; null if it is too large. */
+  /** Seals a new version to replace `base`; null if the text is too large. */
   syncSeal: {
     params: { text: string; base: number; version: number }
     result: z.infer<typeof SyncWrite> | null
   }
-  /** The text; null if this secret did not seal it as that version. */
+  /** Decrypts the text; null if this secret did not seal it as that version. */
   syncOpen: { params: { blob: string; version: number }; result: string | null }
   syncForget: { params: { version: number }; result: z.infer<typeof SyncForget> }
-  /** EIP-55; null if it is no address or has a wrong checksum. */
+  /** EIP-55; null if the text is not an address or has a wrong checksum. */
   checksum: { params: string; result: `0x${string}` | null }
 }

@@ -12,7 +12,7 @@ type Node = KeyNetwork['nodes'][number]
 export interface EvaluateInput {
   idToken: string
   verifier: string
-  /** The verifier again, or the aggregate that it is in. */
+  /** Name of the verifier or, if it belongs to one, of its aggregate. */
   realm: string
   verifierId: string
   /** The token's nonce is its thumbprint. */
@@ -21,8 +21,8 @@ export interface EvaluateInput {
 }
 
 /**
- * As `evaluateAll`, and once more if the nodes have other shares of the same key by now: the page may have been open
- * while their operators made them.
+ * As `evaluateAll`, but tries again if the nodes have new shares of the same key: operators may have refreshed them
+ * while the page was open.
  */
 export async function evaluate(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
   try {
@@ -81,7 +81,7 @@ async function askNode(node: Node, bytes: Uint8Array, input: EvaluateInput): Pro
   return evaluation.data
 }
 
-/** One reason if all agree on it, and it is about the token; else that there are too few. */
+/** The common error if all nodes report the same token error; else that too few nodes answered. */
 function summary(failures: unknown[], { nodes, threshold }: KeyNetwork): WalletError {
   const [first, ...others] = failures.map(WalletError.from)
   const isToken = first?.code.startsWith('TOKEN_')

@@ -14,18 +14,18 @@ import { serviceUrl } from '../../shared/service-url.js'
 import { ask } from '../support/http.js'
 import { signHash } from './sign.js'
 
-/** Milliseconds that a login waits for it at most: it is of no use to the login. */
+/** Milliseconds. Short, since the login itself does not need the grant. */
 const TIMEOUT = 5_000
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 
 export interface Identity {
-  /** For the login service alone to read. */
+  /** Readable only by the login service. */
   grant: string
   /** The private key of its holder. */
   key: JsonWebKey
 }
 
-/** Who agrees to be named. */
+/** The account that proves its key. */
 interface Named {
   address: string
   privateKey: Uint8Array
@@ -44,7 +44,7 @@ export async function requestIdentity(
   return grant === undefined ? undefined : { grant, key }
 }
 
-/** The same for an application's page, which holds `key`, and its address there. */
+/** As `requestIdentity`, for an application's page: `holder` is its public key, `named` the account there. */
 export async function requestApplicationGrant(
   loginService: string,
   identity: Identity,

@@ -4,7 +4,7 @@ import { fromBase64Url } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 
-/** A verifier, as far as it says who is who. */
+/** The parts of a verifier that decide who a person is. */
 export interface IdentitySource extends IdentityRule {
   /** Its name in the registry. */
   verifier: string
@@ -27,7 +27,7 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
   return {
     email: text('email'),
-    // Not every provider has the first of them.
+    // Not every provider sends `name`.
     name: text('name') || text('preferred_username') || text('nickname'),
     profileImage: text('picture'),
     aggregateVerifier: source.aggregate ?? '',

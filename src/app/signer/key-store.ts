@@ -31,7 +31,7 @@ export async function getKey(id: string): Promise<CryptoKey | CryptoKeyPair | un
   return entry && entry.expires > Date.now() ? entry.key : undefined
 }
 
-/** Where storage is denied there is nothing to delete. */
+/** If storage is denied, there is nothing to delete. */
 export async function deleteKey(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id)).catch(() => {})
 }

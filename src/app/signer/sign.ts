@@ -17,7 +17,7 @@ import { encodeType } from '../../chain/values/struct-types.js'
 type Hex = `0x${string}`
 type Types = TypedDataValue['types']
 
-/** In place of a struct that is null. */
+/** Stands for a struct that is null. */
 const NOTHING: Hex = `0x${'0'.repeat(64)}`
 
 const signed = (payload: Hex, privateKey: Uint8Array) =>
@@ -38,7 +38,7 @@ export function signTypedData(
   return signHash(keccak256(payload), privateKey)
 }
 
-/** As libraries do it, but that a struct may be null, as MetaMask has it: they would throw. */
+/** Hashes a struct as libraries do, except that a nested struct may be null, as in MetaMask: libraries throw there. */
 function hashStruct(types: Types, type: string, data: Record<string, unknown>): Hex {
   const typeHash = keccak256(fromString(encodeType(types, type)))
   const words = types[type]!.map((field) => wordOf(types, field.type, data[field.name]))
@@ -67,7 +67,7 @@ export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Arr
   return signHash(hash, privateKey)
 }
 
-/** Who signed a message: lower case, as nodes and other wallets give it. */
+/** The signer of a message, in lower case as in other wallets. */
 export function recover(message: Uint8Array, signature: Hex): Hex {
   const payload = messagePayload(message)
   return recoverAddress({ payload, signature: fromHex(signature) }).toLowerCase() as Hex

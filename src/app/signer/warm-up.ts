@@ -24,7 +24,7 @@ export function warmUp({ nodes }: KeyNetwork): null {
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT),
     }).catch(() => {
-      // The login will say so, if it matters.
+      // If this matters, the login reports it.
     })
   }
   return null

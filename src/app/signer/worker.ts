@@ -1,6 +1,6 @@
 /**
  * The signer: a worker that holds the wallet secret during a session. Only this file and its imports handle keys; the
- * code that draws cannot reach into it.
+ * drawing code cannot access them.
  */
 import { checksum, validate } from 'ox/Address'
 import { fromHex } from 'ox/Bytes'
@@ -33,7 +33,7 @@ import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 }
 import { openBlob, requestTicket, sealBlob, signForget, syncLocator } from './sync-blob.js'
 import { warmUp } from './warm-up.js'
 
-/** Milliseconds that a login which left the page may take. */
+/** Milliseconds to keep the keys of a login that left the page. */
 const KEPT = 3_600_000
 /** Bytes. */
 const SECRET_SIZE = 32
@@ -45,7 +45,7 @@ let unlocked:
   | undefined
 
 type Account = ReturnType<typeof account>
-/** Comes after the login, which does not wait for it. */
+/** Requested after the login, which does not wait for it. */
 type Ticket = Promise<string | undefined>
 type Handlers = {
   [M in keyof SignerContract]: (

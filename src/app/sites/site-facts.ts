@@ -6,7 +6,7 @@ import { BEFORE } from './site-permissions.js'
 import type { SiteStore } from './site-store.js'
 
 export interface SiteFacts {
-  /** Unix time in milliseconds at which it was connected last; nothing: never. */
+  /** Unix time in milliseconds of the last connection; undefined: never. */
   before: number | undefined
   risks: OriginRisk[]
 }

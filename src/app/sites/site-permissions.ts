@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { SiteStore } from './site-store.js'
 
 const ITEM = 'permission'
-/** When it was given last; it stays when it is taken back. */
+/** Time of the last permission. Kept when the permission is revoked. */
 export const BEFORE = 'connected'
 /** Accounts whose assets the site may ask for, in one session. */
 const ASSETS = 'shown-assets'
@@ -22,7 +22,7 @@ export interface Permission {
   date: number
 }
 
-/** Permissions of a site that sees these accounts; nothing if it sees none. */
+/** Permissions of a site for these accounts; undefined if it sees none. */
 export function permissionsOf(
   store: SiteStore,
   invoker: string,
@@ -47,7 +47,7 @@ export function revoke(store: SiteStore): void {
   store.set(ASSETS, undefined)
 }
 
-/** Whether the person agreed, in this session, that the site is told what the account has. */
+/** Whether the person agreed, in this session, that the site may read the account's assets. */
 export const seesAssets = (store: SiteStore, account: string, session = ''): boolean =>
   shown(store, session).includes(account)
 

@@ -7,7 +7,7 @@ import { openStorage } from '../support/storage.js'
 export class SiteStore {
   readonly #storage: Storage | undefined
   readonly #prefix: string
-  /** What the storage did not take. */
+  /** Values that the storage refused. */
   readonly #memory = new Map<string, string>()
 
   /** @param site - Origin; null for the wallet's own page. */

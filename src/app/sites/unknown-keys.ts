@@ -8,9 +8,9 @@ import { didYouMean, MAX_NAME, unknownAttributes } from '../../shared/did-you-me
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { findLanguage, LANGUAGES } from '../appearance/locale/languages.js'
 
-/** What the page's side of us says or does itself; `attributes` is for the console alone. */
+/** Parameters that only the page's side uses; `attributes` is for the console alone. */
 const PAGES = ['integrity', 'isNetworkAsked', 'attributes']
-/** Keys told at once; the rest is most likely not meant for us. */
+/** Unknown keys reported at once: a longer list is probably an object that was not meant for us. */
 const MAX_TOLD = 20
 
 /**
@@ -75,7 +75,7 @@ const USES = [
   },
   {
     keys: /^logo(Dark|Light|Hover)$/,
-    // As the wallet's Content-Security-Policy has it.
+    // The same rule as in the wallet's Content-Security-Policy.
     isFit: (url: string) => url === '' || /^(https:|data:|http:\/\/localhost[:/])/i.test(url),
     lack: 'not shown, since it is not https.',
   },
@@ -87,7 +87,7 @@ const told = (path: string, key: string, known: readonly string[]): string =>
 const join = (path: string, key: string): string =>
   [path, key.slice(0, MAX_NAME)].filter(Boolean).join('.')
 
-/** Of the links that the wallet shows; nothing elsewhere. */
+/** Schemes allowed for the wallet's links; undefined for other parameters. */
 const schemesOf = (path: string): RegExp | undefined =>
   /^whiteLabel\.(tncLink|privacyPolicy)$/.test(path)
     ? /^https?:/i

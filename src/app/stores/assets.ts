@@ -36,7 +36,7 @@ export class Assets {
     this.#list = new KeptList('assets', first, KeptAsset)
   }
 
-  /** Nothing: none was ever added here. */
+  /** Undefined if no token was ever added here. */
   get kept(): KeptAsset[] | undefined {
     return this.#list.all
   }
@@ -52,7 +52,7 @@ export class Assets {
       }))
   }
 
-  /** In the place of the same one, if it is there. */
+  /** Replaces an equal entry. */
   add(owner: Owner, asset: Asset): void {
     const kept = { ...owner, ...asset }
     const others = (this.kept ?? []).filter((one) => keptAssetKey(one) !== keptAssetKey(kept))

@@ -25,7 +25,10 @@ export interface ChainsOptions {
   /** The chains for which the operator has nodes. */
   configured: readonly ChainConfig[]
   store: SiteStore
-  /** Reaches a node that only the page named. Absent where there is no page: then the person adds the networks. */
+  /**
+   * Transport through the page, for nodes that only the page named. Absent on the wallet's own page, where the person
+   * adds networks.
+   */
   viaPage?: Transport
 }
 
@@ -54,7 +57,7 @@ export class Chains {
     const asked = network ?? defaultNetwork(configured)
     const askChainId = (url: string) => new Rpc(url, viaPage).quantity('eth_chainId')
     const chain = await resolveNetwork(asked, configured, askChainId)
-    // For who builds the page: it can wait, and is not worth a failure.
+    // For the page's developer. Loaded later, and a failure is ignored.
     import('../support/network-words.js').then(
       ({ tellNetwork }) => tellNetwork(network, asked.host, chain),
       () => {},
@@ -77,7 +80,7 @@ export class Chains {
   }
 
   /**
-   * Remembers a chain for this site, in the place of one with the same id. The operator's stay as they are.
+   * Remembers a chain for this site; replaces one with the same id, but never a chain of the operator.
    *
    * @throws {WalletError} `LIMIT_EXCEEDED`
    */
@@ -112,7 +115,7 @@ export class Chains {
     this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
   }
 
-  /** The page asked to go elsewhere, or there again: that is what holds from now on. */
+  /** The page chose a network itself, so the person's last choice no longer counts. */
   forgetChoice(): void {
     this.#options.store.set('chosen-chain', undefined)
   }

@@ -23,7 +23,7 @@ export class Contacts {
     this.#list = new KeptList('contacts', first, Contact)
   }
 
-  /** Nothing: none was ever saved here. */
+  /** Undefined if no contact was ever saved here. */
   get kept(): Contact[] | undefined {
     return this.#list.all
   }

@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../support/storage.js'
 /** Lists that the storage refused: kept as long as the page. */
 const refused = new Map<string, unknown>()
 
-/** Tries again to store what was refused. @returns Whether all is stored. */
+/** Tries again to store refused lists. @returns Whether all are stored now. */
 export function storeRefused(): boolean {
   for (const [key, list] of refused) if (writeItem(key, list)) refused.delete(key)
   return !refused.size
@@ -22,7 +22,7 @@ export class KeptList<T extends z.ZodMiniType> {
     this.#schema = z.array(schema)
   }
 
-  /** Nothing: none was ever kept here. */
+  /** Undefined if nothing was ever stored here. */
   get all(): z.output<T>[] | undefined {
     const list = refused.get(this.#key)
     return list ? (list as z.output<T>[]) : readItem(this.#key, this.#schema)

@@ -10,7 +10,7 @@ const MAX_BROWSER = 60
 
 /** A session at one site. Sessions that were continued from each other have one id. */
 export const KnownSession = z.object({
-  /** Ends the session, and opens nothing. */
+  /** Id by which the session can be ended; it opens nothing. */
   id: z.string().check(z.maxLength(MAX_ID)),
   /** Origin; empty: the wallet's own page. */
   site: z.string().check(z.maxLength(MAX_SITE)),
@@ -23,7 +23,7 @@ export const KnownSession = z.object({
 })
 export type KnownSession = z.output<typeof KnownSession>
 
-/** By which it is one of many. */
+/** Key of a session among all others: sessions on several sites share an id. */
 export const sessionKey = ({ id, site }: Pick<KnownSession, 'id' | 'site'>): string =>
   `${id} ${site}`
 
@@ -35,7 +35,7 @@ export class KnownSessions {
     this.#list = new KeptList('sessions', first, KnownSession)
   }
 
-  /** Ended ones, too. Nothing: none was ever kept here. */
+  /** Includes ended sessions. Undefined if none was ever stored here. */
   get kept(): KnownSession[] | undefined {
     return this.#list.all
   }
@@ -44,7 +44,7 @@ export class KnownSessions {
     return (this.kept ?? []).filter(({ expires, isEnded }) => !isEnded && expires > Date.now())
   }
 
-  /** Takes the place of what was known of it. */
+  /** Adds a session, or replaces its entry. */
   note(session: KnownSession): void {
     const key = sessionKey(session)
     const isOther = (one: KnownSession) => sessionKey(one) !== key && one.expires > Date.now()

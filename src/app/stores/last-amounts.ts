@@ -5,7 +5,7 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { SiteStore } from '../sites/site-store.js'
 
 const ITEM = 'last-amounts'
-/** Those that were read longest ago make room. */
+/** If there are more, the amounts read longest ago are dropped. */
 const MAX_AMOUNTS = 200
 
 const Kept = z.object({

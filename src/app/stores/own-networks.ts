@@ -10,12 +10,12 @@ export class OwnNetworks {
     this.#list = new KeptList('networks', first, AddedChain)
   }
 
-  /** Nothing: none was ever kept here. */
+  /** Undefined if no network was ever added here. */
   get kept(): AddedChain[] | undefined {
     return this.#list.all
   }
 
-  /** In the place of one with the same id. */
+  /** Replaces a network with the same id. */
   add(added: AddedChain): void {
     this.keep([...this.#without(added.chainId), added])
   }

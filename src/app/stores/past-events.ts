@@ -5,7 +5,7 @@ import { Data } from '../../chain/rpc/schemas.js'
 import type { Account } from './last-amounts.js'
 
 const ITEM = 'past-events'
-/** An account with more is looked at anew each time. */
+/** An account with more events is searched from the start each time. */
 const MAX_LOGS = 300
 /** The oldest make room. */
 const MAX_KEPT = 12
@@ -25,7 +25,7 @@ const Kept = z.object({
   isCut: z.optional(z.boolean()),
 })
 
-/** Permissions that were given; tokens that came, and those of ERC-1155. */
+/** Given permissions; received tokens, and separately those of ERC-1155. */
 export type EventKind = 'given' | 'came' | 'came-1155'
 
 export function pastEvents(account: Account, kind: EventKind): Past | undefined {

@@ -48,12 +48,12 @@ export class PastSentList {
     this.#list = new KeptList('past-sent', first, PastSent)
   }
 
-  /** Nothing: none was ever kept here. */
+  /** Undefined if nothing was ever stored here. */
   get kept(): PastSent[] | undefined {
     return this.#list.all
   }
 
-  /** Of these the latest. */
+  /** Keeps the latest of these. */
   keep(all: readonly PastSent[]): void {
     this.#list.keep([...all].sort(byTime).slice(0, MOST_PAST_SENT))
   }

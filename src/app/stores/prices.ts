@@ -18,7 +18,7 @@ const OLD = 600_000
 const TIMEOUT = 5_000
 
 type Source = NonNullable<AppConfig['prices']>
-/** By coin, then by currency in lower case: how many of it one coin is worth. */
+/** Price of one coin, by coin and then by currency in lower case. */
 const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 
 /** The parts of the wallet that it needs. */
@@ -29,7 +29,7 @@ interface Owner extends EventTarget {
 
 const known = new WeakMap<Owner, Prices>()
 
-/** Of a wallet, for all its screens. */
+/** Prices of a wallet, shared by all its screens. */
 export function pricesOf(owner: Owner): Prices {
   const prices = known.get(owner) ?? new Prices(owner)
   known.set(owner, prices)
@@ -58,7 +58,7 @@ export function fiat(owner: Owner, chain: Chain, ...held: readonly Held[]): stri
 export class Prices {
   readonly #owner: Owner
   #values: z.output<typeof Answer> = {}
-  /** Which currency is known, and Unix times in milliseconds. */
+  /** Currency of the values, and Unix times in milliseconds of the last answer and the last request. */
   #of = ''
   #known = 0
   #asked = 0
@@ -84,7 +84,7 @@ export class Prices {
     this.#owner.dispatchEvent(new Event('change'))
   }
 
-  /** In the person's currency; nothing without a price. */
+  /** In the person's currency; undefined without a price. */
   worth({ amount, asset }: Held, chain: Chain): number | undefined {
     const coin = this.#nameOf(chain, asset)
     if (!coin || amount === undefined) return undefined
@@ -134,7 +134,7 @@ export class Prices {
       this.#known = Date.now()
       this.#owner.dispatchEvent(new Event('change'))
     } catch {
-      // Keeps the last prices until they are too old. They are fetched again later.
+      // Old prices stay until they expire; a later call fetches new ones.
     }
   }
 }

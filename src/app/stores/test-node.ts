@@ -2,17 +2,17 @@
 import { Rpc } from '../../chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 
-/** Milliseconds for the second look at a node that gave nothing to read. */
+/** Milliseconds for the second request to a node whose answer could not be read. */
 const PROBE_TIME = 5_000
 
 export type NodeProblem =
   /** Nothing came back. */
   | 'silent'
-  /** There is a server, but it lets no other website read its answers (CORS). */
+  /** A server answers, but does not let other websites read its answers (CORS). */
   | 'closed'
   /** This wallet's own policy forbids to ask there (CSP). */
   | 'forbidden'
-  /** There is an answer, but none of an Ethereum node. */
+  /** The answer is not an Ethereum node's. */
   | 'no-node'
 
 export type NodeTest = { chainId: number } | { problem: NodeProblem }

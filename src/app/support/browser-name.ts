@@ -1,6 +1,6 @@
-/** What this browser calls itself, for people who look which of their devices it is. */
+/** A name for this browser, by which people recognise their device. */
 
-/** The first that fits: Edge and Opera say that they are Chrome, too, and Chrome that it is Safari. */
+/** The first match counts: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -8,7 +8,7 @@ const BROWSERS = [
   ['Chrome', /(Chrome|Chromium|CriOS)\//],
   ['Safari', /\bSafari\//],
 ] as const
-/** Android says that it is Linux, and iPhones that they are like a Mac. */
+/** The first match counts: Android also contains "Linux", and iPhones contain "like Mac". */
 const SYSTEMS = [
   ['Android', /Android/],
   ['iPhone', /iPhone/],

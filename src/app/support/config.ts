@@ -3,7 +3,7 @@ import { WalletError } from '../../shared/errors.js'
 import { compareVersions, VERSION } from '../../shared/versions.js'
 import { ask } from './http.js'
 
-/** In the address where the server was asked for a build that counts no more, and which. */
+/** URL parameter with the version of a retired build that was asked for. */
 const RETIRED = 'retired'
 
 /**
@@ -18,7 +18,7 @@ export async function loadConfig(origin?: string): Promise<AppConfig> {
   return config
 }
 
-/** The same for who checks the version later, and starts nothing before. */
+/** As `loadConfig`, but without the version check: the caller checks before it starts anything. */
 export const readConfig = (origin = location.origin): Promise<AppConfig> =>
   ask(`/config.json?origin=${encodeURIComponent(origin)}`, AppConfig)
 
@@ -36,7 +36,7 @@ export function checkVersion({ oldestVersion }: AppConfig): void {
   throw new WalletError('VERSION_RETIRED', `${version}${oldestVersion ?? 'a newer one'} or later.`)
 }
 
-/** As the build wrote it into the page: version, and commit if it knew one. */
+/** Version and, if known, commit, from the page that the build wrote. */
 export const buildName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="wallet-build"]')?.content ?? ''
 

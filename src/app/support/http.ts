@@ -10,12 +10,12 @@ const SERVICE_TIMEOUT = 10_000
 interface Options {
   /** Sent as JSON by POST; without it, GET. */
   body?: unknown
-  /** Error code for a service that gives no valid answer. */
+  /** Error code for an invalid answer. */
   unavailable?: 'SERVICE_UNAVAILABLE' | 'NODES_UNAVAILABLE'
   /** Milliseconds. */
   timeout?: number
   signal?: AbortSignal
-  /** It goes on while the document ends. */
+  /** Finishes the request even if the document ends. */
   keepalive?: boolean
 }
 

@@ -3,7 +3,7 @@
  * (RFC 8252, section 8.12; Google's error is `disallowed_useragent`).
  */
 
-/** By what they add to the user agent. The last two are views of apps that say nothing of themselves. */
+/** Recognised by their user agent. The last two match in-app browsers without a name. */
 const APPS: readonly [pattern: RegExp, name: string][] = [
   [/Instagram/, 'Instagram'],
   [/\bFB(AN|AV|_IAB)\b/, 'Facebook'],
@@ -20,7 +20,7 @@ const APPS: readonly [pattern: RegExp, name: string][] = [
   [/\((iPhone|iPad|iPod)[^)]*\) AppleWebKit(?!.* Safari\/)/, ''],
 ]
 
-/** Providers that refuse such views, and the app that is their own. */
+/** Providers that refuse in-app browsers, except the one of their own app. */
 const REFUSING: Readonly<Record<string, string>> = { google: '', facebook: 'Facebook' }
 
 /**

@@ -1,4 +1,6 @@
-/** Where the login service is, asked once: an end has to be told before the page that it happens on leaves. */
+/**
+ * The login service's URL, requested once and early: when a session ends as its page closes, no time is left to ask.
+ */
 import type { AppConfig } from '../../protocol/service.js'
 import { readConfig } from './config.js'
 

@@ -12,7 +12,7 @@ export function tellUnusedWords(
   { chainId, name, ticker }: Chain,
   words: Record<string, [said: string | undefined, shown: string | undefined]>,
 ): void {
-  // Only the page names it.
+  // A chain that only the page names uses the page's texts.
   if (name === undefined) return
   const unused = Object.keys(words).filter((field) => {
     const [said, shown] = words[field]!

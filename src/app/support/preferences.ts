@@ -8,7 +8,7 @@ export type Preference =
   | 'auto-lock'
   | 'approvals'
   | 'last-use'
-  /** Whose language, theme and currency these are: the first address of the recovery phrase. */
+  /** First address of the recovery phrase to which language, theme and currency belong. */
   | 'settings-of'
 
 export function loadPreference(what: Preference): string | undefined {

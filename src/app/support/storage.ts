@@ -1,7 +1,7 @@
 /** This origin's storage in the browser, as JSON. Where storage is denied it is empty and keeps nothing. */
 import type * as z from 'zod/mini'
 
-/** As long as the tab (`sessionStorage`), or longer. The mere mention throws where a browser denies storage to frames. */
+/** Session storage, or local storage if lasting. Even reading the property throws in a frame that is denied storage. */
 export function openStorage(isLasting: boolean): Storage | undefined {
   try {
     return isLasting ? localStorage : sessionStorage

@@ -1,4 +1,4 @@
-/** What the person has on other devices comes before a session begins here. */
+/** Fetches a person's data from other devices before a session begins. */
 import { WalletError } from '../../shared/errors.js'
 import type { Signer } from '../signer/signer.js'
 import { loginService } from '../support/login-service.js'

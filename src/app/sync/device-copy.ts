@@ -9,16 +9,16 @@ import { Records } from './records.js'
 const ITEM = 'wallet-embed:sync:'
 
 const DeviceCopy = z.object({
-  /** Of this browser's storage: tells equal times of two devices apart. */
+  /** Random id of this browser's storage: orders changes of two devices with equal times. */
   device: z.string(),
-  /** The highest that was seen at the login service; 0: none. */
+  /** Highest version seen at the login service; 0: none. */
   version: z.int().check(z.gte(0)),
   records: Records,
-  /** What was here at the end of the round. */
+  /** The values that this device had at the end of the last round. */
   seen: z.record(z.string(), z.unknown()),
-  /** Something of it was not told yet. */
+  /** Some of these records have not been sent yet. */
   isUnsent: z.optional(z.boolean()),
-  /** The person deleted what is kept: nothing is sent from here. */
+  /** The person deleted the stored data, so this device sends nothing. */
   isOff: z.optional(z.boolean()),
 })
 export type DeviceCopy = z.output<typeof DeviceCopy>
@@ -26,13 +26,13 @@ export type DeviceCopy = z.output<typeof DeviceCopy>
 /** Copies that the storage refused: kept as long as the page. */
 const memory = new Map<string, DeviceCopy>()
 
-/** Nothing before the first round. @param first - The first address of the recovery phrase. */
+/** Undefined before the first round. @param first - The first address of the recovery phrase. */
 export const loadCopy = (first: string): DeviceCopy | undefined =>
   memory.get(first) ?? readItem(ITEM + first, DeviceCopy)
 
 /**
- * It lasts as long as the things that it is about: were it older or younger, it would take what a full storage lost for
- * what the person removed.
+ * Saved only where the data itself is saved. A copy that outlived data which a full storage lost would report that data
+ * as removed by the person.
  */
 export function saveCopy(first: string, copy: DeviceCopy): void {
   if (storeRefused() && writeItem(ITEM + first, copy)) {

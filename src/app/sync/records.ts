@@ -1,12 +1,12 @@
 /**
  * What devices of a person exchange: records, each with the time of its last change. The later change of a record wins,
- * by a hybrid logical clock: wrong clocks of devices lose no change that came after a different one was seen.
+ * by a hybrid logical clock: even with wrong clocks, a change wins over all changes that its device had seen.
  */
 import * as z from 'zod/mini'
 
 import { MOST_PAST_SENT } from '../stores/past-sent.js'
 
-/** Of a change: milliseconds, a count within them, and the device, so that two are never equal. */
+/** Time of a change: milliseconds, a counter, and the device, so that no two are equal. */
 const Stamp = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])
 export type Stamp = z.output<typeof Stamp>
 
@@ -25,7 +25,9 @@ const MAX_RECORDS = 1_000
 
 const START: Stamp = [0, 0, '']
 
-/** Of a change that is made now, by a device that has seen `last`. @param now - Unix time in milliseconds. */
+/**
+ * Stamp of a change made now on a device whose latest known stamp is `last`. @param now - Unix time in milliseconds.
+ */
 export function nextStamp([ms, count]: Stamp, now: number, device: string): Stamp {
   return now > ms ? [now, 0, device] : [ms, count + 1, device]
 }
@@ -38,7 +40,7 @@ const compareStamps = (one: Stamp, other: Stamp): number =>
 export const latest = (records: Records, than: Stamp = START): Stamp =>
   Object.values(records).reduce((last, { at }) => (compareStamps(at, last) > 0 ? at : last), than)
 
-/** Both, each record as it was changed last. */
+/** Merges two sets of records; the later change of each record wins. */
 export function merge(one: Records, other: Records): Records {
   const merged = new Map(Object.entries(one))
   for (const [name, entry] of Object.entries(other)) {
@@ -49,10 +51,11 @@ export function merge(one: Records, other: Records): Records {
 }
 
 /**
- * Notes what has changed here since the device was looked at before.
+ * Records what changed on this device since the last look.
  *
- * @param seen - What it had then.
- * @param kinds - The kinds (a name up to its colon) that can be read now: a value of one that is gone was removed.
+ * @param seen - The values at the last look.
+ * @param kinds - The kinds (the part of a name before its colon) that could be read now: a missing value of these was
+ * removed.
  */
 export function note(
   records: Records,
@@ -89,8 +92,8 @@ function winner(name: string, one: Entry, other: Entry): Entry {
 }
 
 /**
- * Sessions go when they are over, by the clock that all devices share, and transactions but for the latest. Sites that
- * were seen longest ago make room first, then marks of what was removed.
+ * Drops expired sessions, by the clock that all devices share, and all but the latest transactions. If there is still
+ * too much, drops the sites seen longest ago, and then marks of removed values.
  */
 function trim(noted: ReadonlyMap<string, Entry>): Records {
   const [now] = latest(Object.fromEntries(noted))
@@ -103,7 +106,7 @@ function trim(noted: ReadonlyMap<string, Entry>): Records {
   const excess = Math.max(0, all.size - MAX_RECORDS)
   const spare = new Set([...sites, ...removed].slice(0, excess).map(([name]) => name))
   const kept = entries.filter(([name]) => !spare.has(name))
-  // In one order, so that equal contents are equal texts.
+  // Sorted, so that equal contents give equal texts.
   return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
@@ -116,7 +119,7 @@ function oldSent(noted: ReadonlyMap<string, Entry>): Set<string> {
   const times = [...noted]
     .filter(([name]) => kindOf(name) === 'sent')
     .map(([name, { value }]) => [name, numberIn(value, 'time')] as const)
-  // Equal on all devices, also where two are of one time.
+  // Sorts equal times by name, so that all devices drop the same records.
   times.sort(([one, at], [other, time]) => time - at || (one < other ? -1 : 1))
   const isOld = ([, time]: readonly [string, number], index: number) =>
     index >= MOST_PAST_SENT || time < 0

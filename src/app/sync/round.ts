@@ -10,10 +10,10 @@ import { type DeviceCopy, loadCopy, newCopy, saveCopy } from './device-copy.js'
 import { isSame, kindOf, latest, merge, nextStamp, note, Records, type Stamp } from './records.js'
 import { readHere, writeHere } from './travelling.js'
 
-/** A round begins again when a different device wrote meanwhile. */
+/** A round starts again if a different device has written in between. */
 const MOST_TRIES = 5
 
-/** Of the text in the blob. Builds before a larger one leave it alone. */
+/** Format of the text in the blob. A build leaves blobs of a later format alone. */
 const FORMAT = 1
 const Content = z.object({ format: z.literal(FORMAT), records: Records })
 type Content = z.output<typeof Content>
@@ -34,9 +34,9 @@ export interface SyncPlace {
 /** How a round ended. */
 export type RoundEnd =
   | 'saved'
-  /** More than the largest blob holds: nothing was written. */
+  /** The records do not fit into the largest blob, so nothing was written. */
   | 'full'
-  /** The person deleted what was kept. */
+  /** The person has turned sync off. */
   | 'off'
 
 /** @throws {WalletError} Of the service or the signer; `ABORTED`: a different person has signed in. */
@@ -54,13 +54,13 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
     // A service that lost its newest version gets a newer one. A version that cannot be opened is not believed.
     const seen = Math.max(copy.version, kept ? content.version : 0)
     if (isSame(records, kept ?? {})) return takeOver(first, records, seen)
-    // A blob that begins anew repeats no version of one that was deleted: old writes do not fit it.
+    // A new blob never reuses the version of a deleted one, so that an old write cannot replace it.
     const version = Math.max(seen, content.version || Date.now() - 1) + 1
     const text = JSON.stringify({ format: FORMAT, records } satisfies Content)
     const body = await place.sign('syncSeal', { text, base: content.version, version })
     if (!body) return 'full'
     if (body.locator !== locator) throw new WalletError('ABORTED')
-    // It may have been deleted in a different tab meanwhile.
+    // A different tab may have turned sync off in between.
     if (loadCopy(first)?.isOff) return 'off'
     const { isSaved } = await ask(urlOf(place, 'write'), SyncWritten, { body })
     if (isSaved) return takeOver(first, records, version)
@@ -68,11 +68,11 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
   throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
 }
 
-/** Deletes what is kept, and stops here. @throws {WalletError} Of the service or the signer. */
+/** Deletes the stored data and turns sync off. @throws {WalletError} Of the service or the signer. */
 export async function forget(place: SyncPlace): Promise<void> {
   const { first } = place
   const locator = await locatorOf(place)
-  // Before it is deleted: no round begins it anew.
+  // Set this first, so that no round stores a new blob after the deletion.
   saveCopy(first, { ...notedCopy(first), isOff: true })
   try {
     await deleteKept(place, locator)
@@ -88,7 +88,7 @@ export function switchOn(first: `0x${string}`): void {
   saveCopy(first, copy)
 }
 
-/** Whether something here was not told yet. */
+/** Whether this device has unsent changes. */
 export const hasNews = (first: `0x${string}`): boolean => !!notedCopy(first).isUnsent
 
 async function deleteKept(place: SyncPlace, locator: string): Promise<void> {
@@ -103,14 +103,14 @@ async function deleteKept(place: SyncPlace, locator: string): Promise<void> {
   throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
 }
 
-/** With what has changed here since. */
+/** The saved copy, updated with what has changed on this device since. */
 function notedCopy(first: `0x${string}`): DeviceCopy {
   const here = readHere(first)
   const known = loadCopy(first)
   const copy = known ?? newCopy()
   let last = latest(copy.records)
   const stamp = (): Stamp => {
-    // What was here before the first round has no known time: what other devices say of it is newer.
+    // Values from before the first round get time 0, so that values of other devices win.
     last = known ? nextStamp(last, Date.now(), copy.device) : [0, 0, copy.device]
     return last
   }
@@ -120,7 +120,7 @@ function notedCopy(first: `0x${string}`): DeviceCopy {
   return { ...copy, records, isUnsent, seen: seenNow(copy, here) }
 }
 
-/** What is here; of kinds that cannot be read now, what was here before. */
+/** The values of this device now; for kinds that cannot be read now, the values seen before. */
 function seenNow(
   { seen }: DeviceCopy,
   { values, kinds }: ReturnType<typeof readHere>,
@@ -137,7 +137,7 @@ async function locatorOf(place: SyncPlace): Promise<string> {
 }
 
 /**
- * What the service keeps; nothing if it is not what this phrase sealed as that version.
+ * Opens what the service keeps; undefined if this phrase did not seal it as that version.
  *
  * @throws {WalletError} `VERSION_RETIRED`: a newer wallet wrote it, which this one must not replace.
  */

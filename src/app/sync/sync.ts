@@ -4,9 +4,9 @@ import { syncService } from './bring.js'
 import { loadCopy } from './device-copy.js'
 import { forget, hasNews, type RoundEnd, runRound, type SyncPlace, switchOn } from './round.js'
 
-/** Milliseconds from a change until it is told, so that several go together. */
+/** Milliseconds from a change until it is sent, so that several changes go together. */
 const GATHER = 2_000
-/** Milliseconds after which a wallet that is used reads again what other devices changed. */
+/** Milliseconds after which a wallet in use asks again for changes of other devices. */
 const READ_AGAIN = 60_000
 /** Milliseconds after a failure; twice as long after each further one. */
 const RETRY = 4_000
@@ -14,15 +14,15 @@ const RETRY_MOST = 300_000
 
 export type SyncState =
   | RoundEnd
-  /** The operator keeps nothing for other devices. */
+  /** The operator does not offer sync. */
   | 'none'
   /** Something is not saved yet. */
   | 'waiting'
-  /** Nothing is kept yet: that begins at the next sign-in. */
+  /** Nothing is saved yet; saving begins at the next sign-in. */
   | 'next-sign-in'
 
 export interface SyncOptions {
-  /** The session's phrase; nothing while signed out. */
+  /** The session's phrase; undefined while signed out. */
   current(): Omit<SyncPlace, 'loginService'> | undefined
   /** A round ended: values and the state may differ. */
   onRound(): void
@@ -31,11 +31,11 @@ export interface SyncOptions {
 export class Sync {
   readonly #options: SyncOptions
   #service: string | undefined
-  /** How the last round went, and whose it was. */
+  /** State of the last round, with its account and time. */
   #last: { first: string; state: SyncState; at: number } | undefined
   /** In a row. */
   #failures = 0
-  /** On the clock of `performance.now()`: before it nothing is tried again. */
+  /** Time of `performance.now()` before which no round is tried. */
   #notBefore = 0
   #running: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -58,9 +58,9 @@ export class Sync {
     return state === 'saved' && hasNews(place.first) ? 'waiting' : state
   }
 
-  /** Something may have changed here. @param ms - Milliseconds until it is looked at. */
+  /** Plans a round, since something may have changed. @param ms - Milliseconds until the round. */
   look(ms = GATHER): void {
-    // The next sign-in begins anew.
+    // Forget the state of the last account: the next sign-in starts fresh.
     if (!this.#options.current()) this.#last = undefined
     if (this.#timer && ms) return
     clearTimeout(this.#timer)
@@ -97,7 +97,7 @@ export class Sync {
     return current && this.#service ? { ...current, loginService: this.#service } : undefined
   }
 
-  /** A hidden page tells what is new, and reads nothing. */
+  /** A hidden page sends its changes but does not poll. */
   #isDue({ first }: SyncPlace): boolean {
     if (this.state === 'off') return false
     const { first: before = '', at = 0 } = this.#last ?? {}
@@ -106,7 +106,7 @@ export class Sync {
     return (isOld && isSeen) || before !== first || hasNews(first)
   }
 
-  /** Never rejects: `state` tells. */
+  /** Never rejects; `state` has the outcome. */
   async #round(): Promise<void> {
     this.#service ??= await syncService()
     const place = this.#place
@@ -116,7 +116,7 @@ export class Sync {
     const isDone = state === 'saved' || state === 'off'
     this.#failures = isDone ? 0 : this.#failures + 1
     const most = Math.min(RETRY * 2 ** (this.#failures - 1), RETRY_MOST)
-    // Not all wallets at once, when a service is back.
+    // Random, so that not all wallets come at once when a service is back.
     this.#notBefore = isDone ? 0 : performance.now() + most * (0.5 + Math.random() / 2)
     this.#options.onRound()
     if (!isDone && document.visibilityState === 'visible') this.look()

@@ -1,4 +1,4 @@
-/** What travels between devices, and where this device keeps it. */
+/** The kinds of data that sync between devices, and where this device keeps each. */
 import * as z from 'zod/mini'
 
 import { AddedChain } from '../../chain/networks/networks.js'
@@ -17,7 +17,10 @@ type First = `0x${string}`
 type Changes = Map<string, unknown>
 
 interface Kind {
-  /** By what follows the kind in a record's name. Nothing: this device has none yet, so that none was removed. */
+  /**
+   * Values by the part of the record's name after the kind. Undefined if this device has none yet: then a missing value
+   * does not count as removed.
+   */
   read(first: First): [string, unknown][] | undefined
   /** @param changes - From a different device; null: removed. What has an unknown form is left out. */
   write(first: First, changes: Changes): void
@@ -46,7 +49,7 @@ const keyed = <T>(
 })
 
 const KINDS: Record<string, Kind> = {
-  /** How many there are. It only grows. */
+  /** Number of accounts. It only grows. */
   accounts: {
     read(first) {
       const { count = 1 } = keptAccounts(first) ?? {}
@@ -58,7 +61,7 @@ const KINDS: Record<string, Kind> = {
       if (count > (keptAccounts(first)?.count ?? 1)) keepAccounts(first, { count })
     },
   },
-  /** Of accounts, by index. */
+  /** Names of accounts, by index. */
   name: {
     read(first) {
       const kept = keptAccounts(first)
@@ -81,7 +84,10 @@ const KINDS: Record<string, Kind> = {
     Contact,
     ({ address }) => address.toLowerCase(),
   ),
-  /** Added tokens. Their pictures stay: a site names their address, and would be asked for them from other sites. */
+  /**
+   * Added tokens, without their pictures: a site chose a picture's URL, and could follow the person to other sites by
+   * it.
+   */
   token: {
     read: (first) =>
       new Assets(first).kept?.map(({ image: _, ...asset }) => [keptAssetKey(asset), asset]),
@@ -99,7 +105,7 @@ const KINDS: Record<string, Kind> = {
       assets.keep([...kept.values()])
     },
   },
-  /** They arrive as suggestions: a network can lie, so each device asks for a press. */
+  /** Networks arrive as suggestions: a network can lie, so the person adds each by a press. */
   network: keyed(
     (first) => new OwnNetworks(first),
     AddedChain,
@@ -117,22 +123,22 @@ const KINDS: Record<string, Kind> = {
       keepSeenAccounts(first, seen)
     },
   },
-  /** Where the person is signed in. */
+  /** The person's sessions. */
   session: keyed((first) => new KnownSessions(first), KnownSession, sessionKey),
-  /** The last transactions. None is removed: later ones take their place. */
+  /** The latest transactions. They are never removed, only replaced by later ones. */
   sent: keyed(
     (first) => new PastSentList(first),
     PastSent,
     ({ hash }) => hash,
   ),
-  /** The recovery phrase. It stays so. */
+  /** Whether the recovery phrase was saved. Never reset. */
   saved: {
     read: (first) => (isSaved(first) ? [['', true]] : undefined),
     write(first, changes) {
       if (changes.get('') === true && !isSaved(first)) finishBackup(first)
     },
   },
-  /** They belong to the browser. What a different person chose there is not this person's. */
+  /** Settings are kept for the browser. Those that a different person chose here do not sync. */
   setting: {
     read: (first) =>
       loadPreference('settings-of') === first
@@ -163,7 +169,10 @@ export function readHere(first: First): { values: Values; kinds: ReadonlySet<str
   return { values, kinds }
 }
 
-/** Writes what differs from what is here; from now on the browser's settings are this person's. @param changes - By record name; null: removed. */
+/**
+ * Writes changes from other devices. The browser's settings then belong to this person. @param changes - By record
+ * name; null: removed.
+ */
 export function writeHere(first: First, changes: Values): void {
   for (const [kind, { write }] of Object.entries(KINDS)) {
     const own = [...changes].filter(([name]) => kindOf(name) === kind)

@@ -9,11 +9,11 @@ import type { Accounts } from '../session/accounts.js'
 import { assetsOf } from '../stores/assets.js'
 import { Contacts } from '../stores/contacts.js'
 
-/** Calls of ERC-20, ERC-721 and ERC-1155 that name a recipient, with the words before it. */
+/** Calls of ERC-20, ERC-721 and ERC-1155 with a recipient, including the arguments before it. */
 const RECIPIENT =
   /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde|f242432a)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
 
-/** What the wallet knows besides. */
+/** The parts of the wallet that know addresses. */
 export interface Sources {
   readonly chain: Chain
   readonly address?: `0x${string}` | undefined
@@ -29,7 +29,7 @@ export interface Named {
   name: string
 }
 
-/** Names are read where they are shown: those of accounts without one are in the language of the screen. */
+/** Call it when a screen is drawn: unnamed accounts get a name in the screen's language. */
 export function knownAddressesOf(sources: Sources): KnownAddresses {
   const { chain, address: account, own } = sources
   const watched = account ? assetsOf(sources).of({ account, chainId: chain.chainId }) : []
@@ -47,14 +47,14 @@ export function knownAddressesOf(sources: Sources): KnownAddresses {
   }
 }
 
-/** Who was sent something last, without the person's own accounts; the latest first. */
+/** Recent recipients, the latest first, without the person's own accounts. */
 export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): Hex[] {
   const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
   const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])
   return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
 }
 
-/** Known addresses whose name contains the text; empty if it may be an address. */
+/** Known addresses whose name contains the text; empty if the text may be an address. */
 export function namedLike(text: string, own: Accounts, max: number): Named[] {
   const part = text.toLowerCase()
   if (!part || part.startsWith('0x')) return []
@@ -68,11 +68,11 @@ export function namedLike(text: string, own: Accounts, max: number): Named[] {
 const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
   unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
 
-/** A transaction that never took effect makes no address known. */
+/** Failed transactions do not make an address known. */
 const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
   activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
 
-/** The recipient of a coin, token or NFT transfer; nothing for other calls. */
+/** The recipient of a coin, token or NFT transfer; undefined for other calls. */
 export function recipientOf({ to, data }: Sent): Hex | undefined {
   if (data === '0x') return to
   const recipient = RECIPIENT.exec(data)?.[1]

@@ -13,7 +13,7 @@ export class OperatorContent {
     this.#appearance = appearance
   }
 
-  /** Where coins can be had on a chain, unless the page hides it. */
+  /** Services that sell coins for a chain; empty if the page hides them. */
   topups(chainId: number): TopupOption[] {
     return topupsFor(this.config.topup, chainId, this.#appearance.look.hidesTopup)
   }

@@ -14,8 +14,8 @@ interface Wallet {
 }
 
 /**
- * What the page knows of the wallet. It is sent changes only: a message without one would reveal activity on other
- * pages.
+ * The wallet's state as the page may know it. Only real changes are sent: an extra message would reveal activity on
+ * other pages.
  */
 export class PageState {
   readonly #wallet: Wallet
@@ -27,7 +27,7 @@ export class PageState {
     this.#tell = tell
   }
 
-  /** Of the person nothing, unless the page is connected. */
+  /** Contains nothing about the person until the page is connected. */
   get current(): WalletState {
     const { isConnected, life, accounts, chain, appearance, approvals, content } = this.#wallet
     const { chainId, rpcUrl } = chain

@@ -1,7 +1,7 @@
 /** The current screen and its subject. */
 import type { FrameContract } from '../../protocol/messages.js'
 
-/** A screen that the person goes to by themselves. */
+/** A screen that the person can open. */
 export type Route =
   | FrameContract['show']['params']['screen']
   | 'phrase'
@@ -31,8 +31,8 @@ export class Router {
   }
 
   /**
-   * What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and
-   * `activity`, which; of `networks`, that the person came from home; of `phrase`, that it is part of the onboarding.
+   * What the screen is about. `topup`: the service that the page chose. `asset`, `send`, `activity`: the item.
+   * `networks`: set if the person came from home. `phrase`: set if the screen is part of the onboarding.
    */
   get subject(): string | undefined {
     return this.#subject
@@ -48,7 +48,7 @@ export class Router {
     this.#current = place
   }
 
-  /** To how these calls went. */
+  /** Opens the status of these calls. */
   goToCalls(id: string): void {
     this.#calls = id
     this.#current = 'calls'

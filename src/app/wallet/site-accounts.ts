@@ -9,12 +9,12 @@ export function watchSiteAccounts(app: WalletApp): void {
   note(app)
 }
 
-/** What a person chooses from when a site connects: plain data, so that it can cross into a window. */
+/** The accounts to choose from when a site connects: plain data, so that it can be sent to a window. */
 export interface AccountChoice {
   accounts: Account[]
-  /** Picked before the person does. */
+  /** Accounts that are selected at first. */
   picked: `0x${string}`[]
-  /** There can be no more accounts. */
+  /** No account can be added. */
   isFull: boolean
 }
 
@@ -37,7 +37,7 @@ function accountsToPick({ site, own }: Pick<WalletApp, 'site' | 'own'>): `0x${st
 export const isHiddenFromSite = ({ site, own }: Pick<WalletApp, 'site' | 'own'>): boolean =>
   !!site && own.given.length > 0 && own.given[0] !== own.chosen
 
-/** One function for all wallets of a document: a listener that is added twice is one. */
+/** A single function for all wallets of a document, so that adding the listener twice has no effect. */
 const onChange = ({ target }: Event) => note(target as WalletApp)
 
 function note({ site, own }: WalletApp): void {

@@ -1,4 +1,4 @@
-/** Where a person can get coins, as the operator configured it. */
+/** Services that sell coins, from the operator's configuration. */
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 

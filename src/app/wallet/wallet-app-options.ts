@@ -9,15 +9,15 @@ import type { Chains } from '../stores/chains.js'
 
 export interface WalletAppOptions {
   config: AppConfig
-  /** The one to begin with. */
+  /** The first chain. */
   chain: Chain
   chains: Chains
   params: InitParams
   signer: Signer
-  /** With what the page wants applied already; without it, plain. */
+  /** An appearance with the page's wishes applied; by default a plain one. */
   appearance?: Appearance
   store: SiteStore
-  /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
+  /** Verified origin of the page that embeds the wallet; null on the wallet's own page. */
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
   /** Asks the page for its URL. Absent where no page can be taken to a login and back. */

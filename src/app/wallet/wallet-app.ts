@@ -147,7 +147,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.life.current?.userInfo
   }
 
-  /** The account's transactions; nothing while the code for them loads. */
+  /** The account's transactions; undefined while their code loads. */
   get activity(): Activity | undefined {
     return this.#rpc.activity
   }
@@ -191,13 +191,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** The person's language. @param language - Nothing: the browser's preference. */
+  /** The person chooses a language. @param language - Undefined: the browser's language. */
   async chooseLanguage(language: Language | undefined): Promise<void> {
     await this.appearance.choose(language)
     this.#stateChanged()
   }
 
-  /** Switches to the chain that the person agreed to, also after a reload, and tells the page. */
+  /** Switches to a chain that the person chose, tells the page, and remembers the choice. */
   switchChain(chain: Chain): void {
     // A chain that only the page named must stay available.
     if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
@@ -290,7 +290,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.rpc(method, params)
   }
 
-  /** A transaction of the person's own. */
+  /** Sends a transaction that the person started. */
   send(request: TransactionRequest): Promise<`0x${string}`> {
     return this.#rpc.send(request)
   }
@@ -342,7 +342,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
-  /** One step back: from a question, from a screen, out of the panel. */
+  /** Goes one step back: rejects the question, leaves the screen, or closes the panel. */
   escape(): void {
     const question = this.requests.current
     if (question) {
@@ -354,7 +354,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   #begun(isNew: boolean): void {
     this.#rpc.endNotice?.begun()
-    // Before the sign-in's question ends, so that the panel stays open.
+    // Before the sign-in question ends, so that the panel stays open.
     if (isNew) this.enable().catch(() => {})
     this.requests.approveAll('signIn')
     this.#rpc.resume()
@@ -378,7 +378,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#stateChanged()
   }
 
-  /** Home told how the last transaction ended. */
+  /** Home has shown how the last transaction ended, so its news is dropped. */
   #forgetSeen(): void {
     if (this.route === 'home') this.activity?.forgetNews()
   }

@@ -15,7 +15,7 @@ import { letterId } from '../../shared/mailbox.js'
 import { readConfig } from '../support/config.js'
 import { awaitLetter, leaveLetter, mailboxUrl } from './mailbox.js'
 
-/** Milliseconds without a letter after which the other end counts as gone: as long as the service keeps one. */
+/** Milliseconds without a letter after which the other end counts as gone: the service keeps letters as long. */
 const SILENCE = 600_000
 /** Milliseconds for which a letter is tried to be left, and between two tries. */
 const LEAVE_TIME = 30_000
@@ -39,9 +39,9 @@ export interface LetterPortOptions {
   /** From `newSecret`. */
   secret: string
   side: Side
-  /** Milliseconds for the other side to say something at all. */
+  /** Milliseconds until the first letter from the other side. */
   arriveTime: number
-  /** Nothing comes any more. Not called after `close`. @param isTold - The other side said so itself. */
+  /** No more messages will come. Not called after `close`. @param isTold - The other side said so itself. */
   onEnd: (isTold: boolean) => void
 }
 
@@ -105,13 +105,13 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   #onPageHide = (): void => {
     this.#leaveByes()
-    // A document that is kept for when one goes back finds that it is over.
+    // If the browser restores this document from its cache, the conversation is already over.
     this.#end(false)
   }
 
   async #send(): Promise<void> {
     try {
-      // Messages posted in one turn share a letter, as do those posted while a letter is under way.
+      // Messages posted in the same turn share a letter, and so do those posted while a letter is being sent.
       await pause(0)
       while (this.#outgoing.length) {
         const bytes = utf8(encode(this.#outgoing.splice(0)))
@@ -128,7 +128,8 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   async #leave(flag: number, bytes = new Uint8Array()): Promise<void> {
     const [service, letter] = await Promise.all([this.#service, this.#seal(flag, bytes)])
-    // In its place and in the next: one that is under way when the document goes may arrive, or not.
+    // One bye for this letter's number and one for the next: if the document ends during the request, the letter may or
+    // may not have arrived.
     const byes = await Promise.all([
       this.#bye(service, this.#sent),
       this.#bye(service, this.#sent + 1),
@@ -148,7 +149,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     this.#byes = byes.slice(1)
   }
 
-  /** What leaves, as the letter of a number, that nothing follows. */
+  /** Prepares a last letter with a given number. Returns a function that sends it. */
   async #bye(service: string, at: number): Promise<() => void> {
     const { state, data } = await this.#seal(BYE, undefined, at)
     const body = JSON.stringify({ id: await letterId(state), data })
@@ -187,7 +188,7 @@ export class LetterPort extends EventTarget implements Endpoint {
         } else if (parts.length > MAX_PARTS) throw new WalletError('LIMIT_EXCEEDED')
       }
     } catch {
-      // Silent for too long, or what came was not the other side's. That one may still be listening.
+      // No letter came in time, or one was forged. The real other side may still listen, so it gets a bye.
       this.#leaveByes()
     }
     this.#end(isTold)
@@ -218,7 +219,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
 interface Seal {
   key: CryptoKey
-  /** The ids of its letters are derived from this. */
+  /** Base of the letters' ids. */
   name: string
 }
 
@@ -246,8 +247,8 @@ async function sealsOf(secret: string): Promise<Record<Side, Seal>> {
 }
 
 /**
- * As JSON, plus types that only a structured clone keeps. Every text is tagged as one, so that no text of a page's
- * passes for a number or for bytes.
+ * Encodes messages as JSON, with the types that only a structured clone keeps. Every string gets a prefix, so that no
+ * string can pass for a number or for bytes.
  */
 const encode = (messages: unknown[]): string =>
   JSON.stringify(messages, (_, value: unknown) => {
@@ -271,7 +272,7 @@ function decode(parts: Uint8Array[]): unknown[] {
   return Messages.parse(said)
 }
 
-/** As `leaveLetter`, while the document unloads: whether it arrived is unknown. */
+/** As `leaveLetter`, while the document unloads. There is no way to know whether the letter arrived. */
 function leaveLast(url: string, body: string): void {
   const headers = { 'content-type': 'application/json' }
   fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'omit' }).catch(

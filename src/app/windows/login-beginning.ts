@@ -10,9 +10,9 @@ import * as z from 'zod/mini'
 
 import { readItem } from '../support/storage.js'
 
-/** Names the note of `/begin` in the URL that it goes on to. */
+/** URL parameter with the id of the note that `/begin` left. */
 export const BEGUN = 'begun'
-/** One at a time: a tab begins one login after the other. */
+/** One note per tab: a tab begins one login at a time. */
 export const BEGUN_ITEM = 'wallet-embed:begun'
 /** The wallet in a page, in any version. */
 const FRAME_PATH = /^\/(v\/[^/]+\/)?frame$/
@@ -20,13 +20,16 @@ const FRAME_PATH = /^\/(v\/[^/]+\/)?frame$/
 const Beginning = z.object({
   id: z.string(),
   fragment: z.string(),
-  /** URL of the document that began it; empty where the browser does not say, or others could have changed the rest. */
+  /**
+   * URL of the document that began the login; empty if the browser hides it, or if other windows could have changed the
+   * fragment.
+   */
   initiator: z.string(),
 })
 export type NotedBeginning = z.infer<typeof Beginning>
 export type Beginning = Pick<NotedBeginning, 'fragment' | 'initiator'>
 
-/** In `/login` and `/confirm`: how it began. A reload has the same answer. */
+/** In `/login` and `/confirm`: reads how the login or question began. A reload reads the same note. */
 export function readBeginning(hash: string): Beginning {
   const id = new URLSearchParams(hash.slice(1)).get(BEGUN)
   if (id === null) return { fragment: hash, initiator: '' }

@@ -33,10 +33,10 @@ export async function findInitiator(
 export const GO = '#go'
 
 /**
- * In such a window: asks the frame that opened it for the provider's URL. Other windows of the wallet do not know this
- * one, and windows of other origins get no message.
+ * In a window at `#go`: asks the frame that opened it for the provider's URL. Other frames do not know this window, and
+ * other origins get no message.
  *
- * @returns Nothing if there is no such frame.
+ * @returns Undefined if there is no such frame.
  */
 export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
   const { origin } = location
@@ -51,7 +51,7 @@ export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
 
 const ownName = (state: string) => `wallet-embed:own:${state}`
 
-/** Notes that a login is the wallet's own, in the window where its answer will come. */
+/** Marks a login as the wallet's own, in the window that its answer will reach. */
 export function noteOwn(state: string, target: Window = window): void {
   try {
     target.sessionStorage.setItem(ownName(state), '1')
@@ -60,7 +60,7 @@ export function noteOwn(state: string, target: Window = window): void {
   }
 }
 
-/** Whether the wallet itself began this login, in this window. Once. */
+/** Whether the wallet itself began this login in this window. Answers true only once. */
 export function takeOwn(state: string): boolean {
   try {
     const isOwn = sessionStorage.getItem(ownName(state)) !== null
@@ -71,7 +71,7 @@ export function takeOwn(state: string): boolean {
   }
 }
 
-/** The opener, if it is at the wallet's origin now. Only that origin receives what it is sent. */
+/** The opener, if it is now at the wallet's origin. Send to it with that origin as target: the opener may navigate. */
 export function sameOriginOpener(): Window | null {
   try {
     const opener = window.opener as Window | null
@@ -92,7 +92,7 @@ async function isKnown(opener: Window, origin: string, state: string): Promise<b
   return isMine ?? false
 }
 
-/** The first result within so many milliseconds, if any. `hear` returns a function that stops it. */
+/** The first result in time, if any. `hear` returns a function that stops listening. */
 function first<T>(ms: number, hear: (resolve: (value: T) => void) => () => void) {
   return new Promise<T | undefined>((resolve) => {
     const end = (value?: T) => {

@@ -8,7 +8,7 @@ import { WalletError } from '../../shared/errors.js'
 import { GO } from './login-initiator.js'
 import { awaitLetter, unseal } from './mailbox.js'
 
-/** Milliseconds. Nothing tells that a window was closed, or has come back. */
+/** Milliseconds between checks: no event reports that a window was closed or has come back. */
 const POLL = 150
 /** Milliseconds. A window that is being cut off still looks alive for a moment. */
 const SEEN_ALIVE = 500
@@ -16,7 +16,7 @@ const SEEN_ALIVE = 500
 const CLOSED_GRACE = 2_000
 /** Milliseconds that a login in a window out of sight may take. A letter is kept as long. */
 const UNSEEN_TIMEOUT = 600_000
-/** Where a window of the page's waits. */
+/** Path at which a window opened by the page waits. */
 export const LOGIN = '/login'
 /** CSS pixels. */
 const WIDTH = 480
@@ -28,9 +28,9 @@ let isCutOff = false
 /** The outcome of opening a window. */
 export type Opened =
   | { name: 'window'; window: Window }
-  /** It opened, and the browser keeps it from us. */
+  /** The window opened, but the browser hides it from us. */
   | { name: 'unseen' }
-  /** One of the two: this browser does not tell. */
+  /** The window opened or was blocked: this browser does not tell which. */
   | { name: 'unsure' }
   | { name: 'blocked' }
 
@@ -49,10 +49,10 @@ export function guide(popup: Window, told: Promise<WindowMessages['go']>): () =>
   })
 }
 
-/** Where such a window begins. */
+/** URL of a login window that asks the frame where to go. */
 export const askingUrl = (): string => `${location.origin}/login${GO}`
 
-/** Where a window begins that cannot ask, since the page's policy cuts it off. */
+/** URL of a login window that carries the provider's URL, since the page's policy cuts it off from the frame. */
 export const tellingUrl = (authorization: string): string =>
   `${location.origin}/begin${GO}=${encodeURIComponent(authorization)}`
 
@@ -70,7 +70,7 @@ export function noteCutOff(): void {
   try {
     sessionStorage.setItem(CUT_OFF, '1')
   } catch {
-    // Denied: this document knows it.
+    // Storage is denied: only this document remembers.
   }
 }
 
@@ -86,10 +86,10 @@ export function openPopup(url: string, width = WIDTH): Opened {
   return { name: navigator.vendor.startsWith('Apple') ? 'unsure' : 'blocked' }
 }
 
-/** For windows of the page's: most pages open none. */
+/** Loaded only for windows that the page opens: most pages open none. */
 export const pageWindows = () => import('./page-window.js')
 
-/** Closes a window of the page's: this frame needs none. */
+/** Closes a window that the page opened and this frame does not need. */
 export const closePopup = async (name: string, signal?: AbortSignal): Promise<void> =>
   (await pageWindows()).closeWindow(name, LOGIN, signal)
 
@@ -97,14 +97,14 @@ export interface Listening {
   state: string
   loginService: string
   signal: AbortSignal
-  /** The window is out of sight or closed: only the person knows, and they can begin anew at once. */
+  /** The window is hidden from us or closed. The person knows which, and may start again at once. */
   onUnseen: () => void
 }
 
 /**
- * Waits for the provider's answer. A window in sight has no deadline: a person is at work in it.
+ * Waits for the provider's answer. No deadline while the window is visible: the person may be typing.
  *
- * @param popup - Null for one that was never in sight.
+ * @param popup - Null for a window that was never visible to the frame.
  * @returns The query of the URL that the provider sent the window back to.
  * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
  */
@@ -119,7 +119,7 @@ export async function hearCallback(popup: Window | null, listening: Listening): 
 
 type Seen = { query: string } | { /** Rather than cut off. */ isClosed: boolean }
 
-/** Until the window answers, is gone, or the signal aborts. */
+/** Polls until the window answers or is gone, or the signal aborts. */
 function watch(popup: Window, { state, signal }: Listening): Promise<Seen> {
   return new Promise((resolve) => {
     let aliveSince: number | undefined
@@ -140,7 +140,7 @@ function watch(popup: Window, { state, signal }: Listening): Promise<Seen> {
       const query = readQuery(popup, state)
       if (query) return end({ query })
       if (query === null) return
-      // At the provider: not to be read.
+      // The window is at the provider, so its URL cannot be read.
       aliveSince ??= Date.now()
       isAlive ||= Date.now() - aliveSince >= SEEN_ALIVE
     }, POLL)

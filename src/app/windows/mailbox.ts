@@ -10,7 +10,7 @@ import { ask } from '../support/http.js'
 
 /** Milliseconds that the service may keep a request waiting, and then some. */
 const TAKE_TIMEOUT = 30_000
-/** Milliseconds after an answer that was none. */
+/** Milliseconds to wait after an empty answer. */
 const RETRY = 2_000
 const INFO = 'wallet-embed/mailbox-key/v1'
 

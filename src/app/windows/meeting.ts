@@ -4,11 +4,11 @@ import { send } from '../../protocol/windows.js'
 
 /** Milliseconds between two words. */
 const POLL = 100
-/** An event at such a window. Only documents of this origin can dispatch it there. */
+/** Event that closes a waiting window. Only documents of this origin can dispatch it there. */
 const LEAVE = 'wallet-leave'
 
 /**
- * Tells the frame again and again, as soon as it can be found, that this window is here. It goes when it is told to.
+ * Tells the frame repeatedly that this window is here. Closes the window when the frame asks for it.
  *
  * @returns Stops telling.
  */
@@ -23,7 +23,10 @@ export function showUp(): () => void {
   return () => clearInterval(telling)
 }
 
-/** In the frame: closes such a window, from within, since WebKit does not let a frame with a sandbox close it. */
+/**
+ * In the frame: closes the window. The event makes it close itself, since WebKit does not let a sandboxed frame close
+ * it.
+ */
 export function dismiss(opened: Window): void {
   try {
     opened.dispatchEvent(new Event(LEAVE))
@@ -37,7 +40,7 @@ function findFrame(): Window | undefined {
   try {
     return Reflect.get(Reflect.get(window.opener, meetingName(window.name)), WAITS_HERE)
   } catch {
-    // There is no such document, or it is still the page's.
+    // The meeting document is missing, or has not loaded the wallet's page yet.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import { listen, send } from '../../protocol/windows.js'
 import { deadline } from '../../shared/deadline.js'
 import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
 
-/** Names of the parameter in the fragment of such a window's URL, which says what for: the nonce of its greeting. */
+/** Parameters in the fragment of the window's URL: the name tells its task, the value is the nonce of its greeting. */
 export const PASSKEY_PARAMETER = 'passkey'
 export const KEEP_PARAMETER = 'keep'
 /** Fragment of the window, without a frame, in which the person sees and ends the browser's session. */
@@ -16,9 +16,9 @@ export const BROWSER = '#browser'
 
 /** Milliseconds that a window may take to say that it is there. */
 const ARRIVE_TIME = 15_000
-/** Milliseconds that a frame may take to know its window. It opened it a moment ago. */
+/** Milliseconds for the frame to answer its window. Short, since the frame has just opened it. */
 const GREETING_TIME = 5_000
-/** Milliseconds between looks whether the other is still there. */
+/** Milliseconds between checks whether the other side is still there. */
 const POLL = 300
 
 interface AttendOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
@@ -26,7 +26,7 @@ interface AttendOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
   onGone: (error: WalletError) => void
 }
 
-/** In the frame. @returns Ends the conversation; the window stays. */
+/** Serves the window's requests in the frame. @returns Ends the conversation; the window stays open. */
 export function attend(
   popup: Window,
   nonce: string,
@@ -65,7 +65,7 @@ interface ConverseOptions<T> {
 }
 
 /**
- * In the frame: answers the window until it ends, and closes it.
+ * In the frame: answers the window until it has a result, then closes the window.
  *
  * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and the window's error.
  */
@@ -100,9 +100,9 @@ export async function converse<T>(
 }
 
 /**
- * In the window. It closes when its opener does.
+ * In the window: greets its opener, and closes when the opener does.
  *
- * @throws {WalletError} `STATE_MISMATCH` if there is no opener of the wallet's that waits for this.
+ * @throws {WalletError} `STATE_MISMATCH` if no opener at the wallet's origin waits for this window.
  */
 export async function greet(nonce: string): Promise<MessagePort> {
   const { origin } = location

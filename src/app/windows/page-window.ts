@@ -5,14 +5,14 @@ import { dismiss } from './meeting.js'
 
 /** Milliseconds between looks. */
 const POLL = 100
-/** Milliseconds for such a window to have arrived at the wallet. */
+/** Milliseconds until the window must have arrived at the wallet. */
 const FIND_TIMEOUT = 15_000
 
 /**
- * Waits for it where the two meet (`protocol/meeting.ts`). All that the page says is a name: the browser itself tells that
- * the window is one of this origin, and the window's own address and name that it waits, and is the one that is meant.
+ * Waits for a window that the page opened (`protocol/meeting.ts`). The page gives only a name, and is not trusted: the
+ * browser proves that the window has this origin, and the window's own URL and name prove that it is the one waiting.
  *
- * @returns Nothing if the signal aborts or it does not come in time.
+ * @returns Undefined if the signal aborts, or if no window comes in time.
  */
 export function findWindow(
   name: string,
@@ -41,7 +41,7 @@ export function findWindow(
   })
 }
 
-/** Closes it when it comes. */
+/** Closes the window once it is found. */
 export async function closeWindow(
   name: string,
   path: string,
@@ -51,7 +51,7 @@ export async function closeWindow(
   if (found) dismiss(found)
 }
 
-/** Sends it on, from within: this frame's sandbox need not let it do so itself. */
+/** Navigates the window from within, since this frame's sandbox may not allow it. */
 export function sendOn(found: Window, url: string): void {
   const link = found.document.createElement('a')
   link.href = url
@@ -59,18 +59,18 @@ export function sendOn(found: Window, url: string): void {
   link.click()
 }
 
-/** Leaves this frame where the window will look for it, as soon as that has loaded. */
+/** Registers this frame in the meeting document, where the window looks for it. */
 function waitAt(name: string): void {
   try {
     const place = Reflect.get(parent, meetingName(name)) as Window
     const isPlace = place.location.pathname.endsWith(`/${MEETING_PATH}`)
     if (isPlace) Reflect.set(place, WAITS_HERE, window)
   } catch {
-    // The meeting window is missing, still loading, or was taken elsewhere by the page.
+    // The meeting frame is missing, still loading, or the page has navigated it.
   }
 }
 
-/** The window, if it is one of this origin that waits there under that name. */
+/** The sender, if it is a window of this origin that waits under this name. */
 function waitingAt(
   sender: MessageEventSource | null,
   name: string,

@@ -27,7 +27,7 @@ export interface Call {
 }
 
 export interface ClearCall {
-  /** With types alone, as the selector stands for it. */
+  /** The signature without parameter names, from which the selector is made. */
   signature: string
   name: string
   args: DataNode[]
@@ -57,7 +57,8 @@ export function decodeCalldata(
   const { to, data } = call
   const isOf = ({ descriptor }: Entry) => (descriptor.context.$id ?? standard) === standard
   const found = tableOf(descriptors).get(data.slice(0, 10).toLowerCase()) ?? []
-  // What a contract says that it is chooses between descriptors, and hides none: it can say anything.
+  // The standard that a contract reports decides which descriptors come first. It excludes none, since a contract can
+  // report anything.
   const entries = standard ? [...found.filter(isOf), ...found.filter((one) => !isOf(one))] : found
   for (const { descriptor, format, abi } of entries) {
     if (!to || !isDeployed(descriptor.context.contract?.deployments, call)) continue
@@ -68,7 +69,7 @@ export function decodeCalldata(
   return undefined
 }
 
-/** Whether our descriptors have its function, also where its arguments are not the function's. */
+/** Whether our descriptors have a function with this selector, even if the arguments do not decode. */
 export const isKnownFunction = (data: Hex): boolean =>
   tableOf(CALLS).has(data.slice(0, 10).toLowerCase())
 

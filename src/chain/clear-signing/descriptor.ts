@@ -21,7 +21,7 @@ export interface Descriptor {
   context: {
     /** The standard this descriptor is for: it does not apply to a contract that reports a different one. */
     $id?: Standard
-    /** Without deployments: any contract with such a function. */
+    /** Without deployments, the descriptor fits any contract that has its functions. */
     contract?: { deployments?: Deployment[] }
     /** Typed data, of a domain with all of these values. */
     eip712?: { domain?: Record<string, string>; deployments?: Deployment[] }
@@ -40,14 +40,17 @@ export interface Descriptor {
      */
     formats: Record<string, Format>
   }
-  /** Accounts that signed that they reviewed all of it. The operator's command says so, never the descriptor. */
+  /**
+   * Accounts whose signed reviews cover the whole descriptor. The operator's command sets this, never the descriptor
+   * itself.
+   */
   reviewedBy?: readonly Hex[]
 }
 
 /**
- * A field's role in the risk rules, independent of its label. `recipient`: receives what is sent. `beneficiary`:
- * receives the proceeds. `operator`: may act for the account in the contract; `owner`, `module`: controls the contract
- * itself; `code`: is what the contract runs from then on. Only our own descriptors set it.
+ * The meaning of a field for the risk rules, independent of its label. `recipient`: receives what is sent.
+ * `beneficiary`: receives the proceeds. `operator`: may act for the account in the contract; `owner`, `module`:
+ * controls the contract itself; `code`: will be the contract's code. Only our own descriptors set it.
  */
 export type Role =
   | 'spender'
@@ -62,30 +65,30 @@ export type Role =
 export interface Format {
   /** The action, in few words. */
   intent: string
-  /** It says itself that it gives something away. Only in our own descriptors. */
+  /** `transfer`: the intent already says that something is given away. Only in our own descriptors. */
   kind?: 'transfer'
-  /** The same with values in it, as `{path}` of a field. */
+  /** The intent as a sentence with placeholders, each the `{path}` of a field. */
   interpolatedIntent?: string
   fields?: Field[]
 }
 
 export interface Field {
-  /** `#.` the whole data, `@.` the transaction around it, `$.` the descriptor; else what the field is in. */
+  /** `#.` starts at the whole data, `@.` at the transaction, `$.` at the descriptor; else at the enclosing struct. */
   path?: string
-  /** In place of a path; may be a `$.` of the descriptor. */
+  /** A constant instead of a path, or a `$.` reference into the descriptor. */
   value?: string
   label?: string
   role?: Role
   format?: FieldFormat
   params?: Params
-  /** Of each struct that the path finds. */
+  /** Fields of each struct that the path finds. */
   fields?: Field[]
-  /** Takes over what `$.display.definitions.NAME` says. */
+  /** Inherits from `$.display.definitions.NAME`. */
   $ref?: string
   visible?: Visibility
 }
 
-/** A value that has to be one of a list is not shown: with any other one the descriptor does not fit. */
+/** `mustMatch` hides the value, and the descriptor does not fit any other value. */
 export type Visibility =
   | 'always'
   | 'never'
@@ -114,9 +117,9 @@ export interface Params {
   tokenPath?: string
   /** Addresses that stand for the chain's own coin. */
   nativeCurrencyAddress?: string | string[]
-  /** From this amount on it is unlimited. */
+  /** An amount from here on counts as unlimited. */
   threshold?: string
-  /** What such an amount is called. */
+  /** Text shown for an unlimited amount. */
   message?: string
   collection?: string
   collectionPath?: string
@@ -128,16 +131,16 @@ export interface Params {
   callee?: string
   calleePath?: string
   amountPath?: string
-  /** Who makes the call, where it is not who makes the one around it. */
+  /** Path to the caller of an inner call, if it differs from the caller of the outer one. */
   spenderPath?: string
-  /** What kinds of address it may be, and whose names count for it. */
+  /** Kinds of address that are allowed, and the sources whose names count for it. */
   types?: string[]
   sources?: string[]
   /** Addresses that stand for the signer. */
   senderAddress?: string | string[]
 }
 
-/** What a field says, for a screen to put into words. Amounts in the smallest unit, times in seconds. */
+/** A field's value, for a screen to put into words. Amounts in the smallest unit, times in seconds. */
 export type ClearValue =
   /** Untrusted text: show it by `visible`. */
   | { kind: 'text'; text: string }
@@ -145,9 +148,9 @@ export type ClearValue =
   | { kind: 'number'; value: bigint }
   | { kind: 'yesNo'; value: boolean }
   | { kind: 'address'; address: Hex; isSender?: true; types?: string[]; sources?: string[] }
-  /** With a message that is what so large an amount is called. */
+  /** `message`: the descriptor's word for so large an amount. */
   | { kind: 'coin'; amount: bigint; message?: string }
-  /** No token: the data does not say which. */
+  /** `token` is undefined if the data does not say which token it is. */
   | {
       kind: 'token'
       amount: bigint
@@ -156,12 +159,12 @@ export type ClearValue =
       message?: string
     }
   | { kind: 'nft'; id: bigint; collection: Hex | undefined }
-  /** No seconds: for ever. */
+  /** `seconds` is undefined for no end. */
   | { kind: 'date'; seconds: bigint | undefined }
   | { kind: 'block'; number: bigint }
   | { kind: 'duration'; seconds: bigint }
   | { kind: 'unit'; value: bigint; base: string; decimals: number; prefix: boolean }
-  /** One of the descriptor's own words. */
+  /** A word from the descriptor's list of choices. */
   | { kind: 'choice'; text: string }
   | { kind: 'call'; to: Hex; value: bigint; data: Hex; from?: Hex }
 
@@ -174,11 +177,11 @@ export interface ClearField {
 export interface ClearText {
   intent: string
   kind?: Format['kind']
-  /** The intent with values in it: texts, and what stands between them. */
+  /** The intent as a sentence: texts and values in turn. */
   sentence?: (string | ClearValue)[]
-  /** How the contract is called, where the descriptor is one of this very contract. */
+  /** Name of the contract, if the descriptor is for this very contract. */
   owner?: string
-  /** As the descriptor has it. */
+  /** Copied from the descriptor. */
   reviewedBy?: readonly Hex[]
   fields: ClearField[]
 }

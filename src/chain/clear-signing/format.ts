@@ -13,7 +13,7 @@ import type {
 } from './descriptor.js'
 import { find, type Roots } from './path.js'
 
-/** Per text: people would not read more. */
+/** Fields of one explanation: people would not read more. */
 const MAX_FIELDS = 1_000
 /** Fields and values visited per text: nested lists in a descriptor could otherwise run for ever. */
 const MAX_STEPS = 10_000
@@ -25,10 +25,10 @@ const NEVER = 2n ** 48n - 1n
 /** Smaller numbers are not addresses: hashes with ten leading zero bytes are out of reach. */
 const LEAST_ADDRESS = 2n ** 80n
 
-/** The data is not what the descriptor says. */
+/** The data does not fit the descriptor. */
 class Misfit extends Error {}
 
-/** Where it reads, how deep that is, and how much more it may read. */
+/** What the paths start from, the nesting depth, and the steps that may still be read. */
 interface Reading extends Roots {
   depth: number
   steps: { left: number }
@@ -90,7 +90,7 @@ function nodesOf({ path = '', value }: Field, roots: Reading): DataNode[] {
   return nodes
 }
 
-/** A list that a path ends in stands for its items. */
+/** A path that ends at a list stands for all its items. */
 const itemsOf = (nodes: readonly DataNode[]): DataNode[] =>
   nodes.flatMap((node) => (node.type.endsWith(']') ? (node.children ?? []) : [node]))
 
@@ -129,11 +129,11 @@ function keysOf({ type, value = '' }: DataNode): string[] {
   return isNumber ? [value, String(BigInt(value))] : [value]
 }
 
-/** Names come from outside, and may be such that every object has. */
+/** The name is untrusted and may be one that all objects inherit, such as `constructor`. */
 const own = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The descriptor's sentence with values in it. @throws {Misfit} where one of them is no field's. */
+/** Fills the values into the descriptor's sentence. @throws {Misfit} If a placeholder is no field's path. */
 function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading) {
   const parts = interpolatedIntent?.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+|[{}]/g)
   return parts?.flatMap((part): (string | ClearValue)[] => {
@@ -145,7 +145,7 @@ function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading
   })
 }
 
-/** What a field says, whether it is shown or not: in a sentence all have their place. */
+/** The values of the field at a path, including hidden fields: a sentence may use them too. */
 function valuesAt(path: string, fields: readonly Field[], roots: Reading): ClearValue[] {
   for (const given of fields) {
     step(roots)
@@ -165,7 +165,7 @@ function valuesAt(path: string, fields: readonly Field[], roots: Reading): Clear
   throw new Misfit(path)
 }
 
-/** The rest of a path below a parent path; `undefined` where it is not below it. */
+/** The rest of a path below a parent path; `undefined` if it is not below. */
 function below(path: string, above = ''): string | undefined {
   const [whole, start] = [path, above].map((one) => one.replace(/^#\./, '')) as [string, string]
   if (whole === start) return ''
@@ -272,7 +272,7 @@ function addressOf(
   return toAddress(found)
 }
 
-/** What a parameter's path finds: the one, or of a list the one at this place. */
+/** The value at a parameter's path. If the path finds a list, its item at the same position. */
 function sought(path: string | undefined, roots: Reading, at: number): string | undefined {
   if (!path) return undefined
   const found = itemsOf(find(path, roots))
@@ -281,7 +281,7 @@ function sought(path: string | undefined, roots: Reading, at: number): string | 
   return node.value
 }
 
-/** As the type says, without any meaning. */
+/** The value by its type alone. */
 function raw({ type, value = '' }: DataNode): ClearValue {
   if (type === 'address') return { kind: 'address', address: value as Hex }
   if (type === 'bool') return { kind: 'yesNo', value: value === 'true' }

@@ -6,25 +6,25 @@ interface Container {
   chainId: number
   /** The signer. */
   from?: Hex | undefined
-  /** The contract that is called, or that checks the signature. */
+  /** The called contract, or the contract that verifies the signature. */
   to?: Hex | undefined
   /** Wei. */
   value?: bigint | undefined
 }
 
 export interface Roots {
-  /** What paths without a root begin in. */
+  /** Where paths without a prefix start. */
   data: readonly DataNode[]
-  /** What `#.` begins in, where that is more. */
+  /** Where `#.` starts, if that is not `data`. */
   whole?: readonly DataNode[]
   container: Container
   descriptor: Descriptor
 }
 
 /**
- * All values that a path finds: one, or each of a list's with `[]`.
+ * All values that a path finds: a single one, or with `[]` each item of a list.
  *
- * @returns An empty list where the data has no such place.
+ * @returns Empty if the data has nothing at that path.
  */
 export function find(path: string, roots: Roots): DataNode[] {
   if (path.startsWith('@.')) return [...inContainer(path.slice(2), roots.container)]
@@ -49,7 +49,7 @@ function next({ type, value, children }: DataNode, step: string): DataNode[] {
   return child ? [child] : []
 }
 
-/** Part of some bytes: twenty of them may be an address, up to 32 a number. */
+/** A slice of bytes: 20 bytes are read as an address, up to 32 as a number. */
 function sliced(type: string, value = '', from?: string, to?: string): DataNode[] {
   if (!/^bytes\d*$|^uint256$|^address$/.test(type)) return []
   const hex = value.startsWith('0x') ? value.slice(2) : BigInt(value).toString(16).padStart(64, '0')

@@ -6,13 +6,13 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Descriptor, Hex } from './descriptor.js'
 
-/** Depth of includes: more is a cycle, or no real descriptor. */
+/** Depth of includes: a deeper one is a cycle or not a real descriptor. */
 const MAX_INCLUDES = 4
-/** Objects in objects; the deepest that is published has 13. */
+/** Levels of objects. The deepest published descriptor has 13. */
 const MAX_DEPTH = 32
-/** Characters of one text. The longest that are published are signatures, of some hundred. */
+/** Characters of one text. The longest published ones are signatures of a few hundred. */
 const MAX_TEXT = 4000
-/** Functions of one. The most that is published has 95; parsing a signature takes its time. */
+/** Functions of one descriptor. The largest published one has 95. Limited, since parsing signatures is slow. */
 const MAX_FORMATS = 500
 
 const Text = z.string().check(z.maxLength(MAX_TEXT))
@@ -23,7 +23,7 @@ const Scalar = z.pipe(
 const Texts = z.union([Text, z.array(Text)], 'a text or a list of texts')
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
 const Taken = z.object({ reviewedBy: z.optional(z.array(Address)) })
-/** Members that would change the meaning if they were ignored. */
+/** Members that cannot be ignored without changing the meaning. */
 const Unknown = z.optional(
   z.unknown().check(z.refine((value) => value === undefined, 'nothing: it is not supported')),
 )
@@ -160,7 +160,7 @@ const Including = z.object({ includes: z.optional(Text) })
  */
 export function readDescriptor(json: unknown, include: (path: string) => unknown): Descriptor {
   const { context, metadata, display } = parse(Schema, withIncludes(json, include), 'descriptor')
-  // A format without an intent explains nothing.
+  // A format without an intent is of no use.
   const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
   if (formats.length > MAX_FORMATS) {
     throw new WalletError('INVALID_ARGUMENT', `display.formats: expected at most ${MAX_FORMATS}.`)
@@ -189,7 +189,7 @@ function refuseInclude(): never {
   throw new WalletError('INVALID_ARGUMENT', 'includes: expected nothing.')
 }
 
-/** The JSON of a descriptor, with all that it includes in its place. */
+/** A descriptor's JSON with all its includes merged in. */
 export const withIncludes = (json: unknown, include: (path: string) => unknown): Json =>
   merged(json, include, 0)
 
@@ -222,7 +222,7 @@ function merge(below: Json, above: Json): Json {
   return Object.fromEntries(result)
 }
 
-/** Fields of the same path are the same field; others come after those that are included. */
+/** Merges fields with the same path; the including file's other fields come last. */
 function fields(below: readonly unknown[], above: readonly unknown[]): unknown[] {
   const isSame = (one: unknown, other: unknown) =>
     isJson(one) && isJson(other) && one.path !== undefined && one.path === other.path

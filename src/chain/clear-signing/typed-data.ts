@@ -1,4 +1,4 @@
-/** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
+/** What typed data means: the type is found by EIP-712's `encodeType`, the meaning by a descriptor. */
 import type { ShownTypedData } from '../requests/typed-data.js'
 import { encodeType } from '../values/struct-types.js'
 import { type ClearText, type Descriptor, type Hex, isDeployed } from './descriptor.js'
@@ -48,7 +48,7 @@ export function placeOf({ domain }: ShownTypedData): {
 const saidOf = (domain: ShownTypedData['domain']) =>
   new Map(domain.map((node) => [node.name, node.value]))
 
-/** Whether a domain has all the values that a descriptor is for. */
+/** Whether the domain has all values that the descriptor asks for. */
 const isOf = (
   wanted: Record<string, string> = {},
   said: ReadonlyMap<string, string | undefined>,

@@ -5,19 +5,19 @@ import { readMultiSend } from './multi-send.js'
 
 /** Nesting depth that is decoded: people would not read more, and a page can nest without limit. */
 const MAX_DEPTH = 4
-/** Of a whole request. */
+/** Calls decoded in one request, over all levels. */
 const MAX_CALLS = 600
 /** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
 
-/** Calls that may still be read. */
+/** Calls that may still be decoded. */
 interface Budget {
   left: number
 }
 
 export interface DecodedCall {
   call: Call
-  /** `payment`: no data. `create`: makes a contract. */
+  /** `payment`: a call without data. `create`: creates a contract. */
   kind: 'payment' | 'create' | 'call'
   /** Four bytes that name the function. */
   selector?: Hex
@@ -30,14 +30,14 @@ export interface DecodedCall {
   described?: ClearCall
   /** The calls that it carries. */
   inner: DecodedCall[]
-  /** It carries more than are here. */
+  /** Some of its inner calls were left out. */
   isCut?: boolean
 }
 
-/** What contracts said of themselves; lower-case addresses. */
+/** Token standards that contracts report about themselves, by lower-case address. */
 export type Standards = ReadonlyMap<string, Standard>
 
-/** Descriptors of others; by lower-case address of the contract. */
+/** Third-party descriptors, by lower-case address of the contract. */
 export type Descriptions = ReadonlyMap<string, readonly Descriptor[]>
 
 /** Decodes a call and the calls inside it. */
@@ -90,7 +90,10 @@ export const flatten = (decoded: DecodedCall): DecodedCall[] => [
   ...decoded.inner.flatMap(flatten),
 ]
 
-/** Who makes them is who carries them; a contract that calls itself, and code that a Safe borrows, let the caller do so. */
+/**
+ * The inner calls. Their sender is the outer contract; but the outer sender if a contract calls itself, or if a Safe
+ * runs borrowed code.
+ */
 function carriedBy({ chainId, from, to }: Call, { name, args, clear }: ClearCall): Call[] {
   const values = clear.fields.map(({ value }) => value)
   const calls = values.filter((value) => value.kind === 'call')

@@ -3,7 +3,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 /** Hex digits before a call's data: operation, recipient, value, length. */
 const HEAD = 2 * (1 + 20 + 32 + 32)
 
-/** Calls as Safe's `multiSend` packs them, one behind the other; none if they are not whole. */
+/** Reads the calls that Safe's `multiSend` packs end to end. Empty if the bytes are cut off. */
 export function readMultiSend(packed: Hex): { to: Hex; value: bigint; data: Hex }[] {
   const calls = []
   let rest = packed.slice(2)

@@ -24,7 +24,10 @@ const STANDARD: Standard = 'ERC-20'
 const APPROVE = AbiFunction.from('function approve(address spender, uint256 amount)')
 const TRANSFER = AbiFunction.from('function transfer(address to, uint256 amount)')
 
-/** The call in it, read as one that is sent; of an operation, what the account is told. */
+/**
+ * Decodes a call inside signed data as if it were sent. A call without a recipient goes to the sender itself, as in
+ * account operations.
+ */
 export function carriedBy(
   { chainId, from, to = from, value, data }: Call,
   standards?: Standards,
@@ -33,10 +36,10 @@ export function carriedBy(
   return decodeCall({ chainId, from: sender, to: target, value, data: input }, standards)
 }
 
-/** By what the tokens are: an airdrop has hundreds of calls, and a screen asks for them at each answer of the node. */
+/** By the standards of the tokens, since decoding hundreds of calls at each answer of the node would be slow. */
 const kept = new WeakMap<ShownTypedData, Map<string, Implied>>()
 
-/** What data says that no reader knows. */
+/** Calls implied by typed data of an unknown form. */
 export function impliedBy(data: ShownTypedData, standards: Standards = new Map()): Implied {
   const known = kept.get(data) ?? new Map<string, Implied>()
   kept.set(data, known)
@@ -65,7 +68,7 @@ export function callsOf(
       const allowing = grants.map(({ token, amount }) =>
         ofToken(token, owner, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
       )
-      // Its spender is told already: it does not count again for the fields of a witness.
+      // The permit's spender is covered above: fields of its witness must not count it again.
       const rest = { ...data, message: meaning.unread }
       return [...allowing, ...impliedCalls(rest, meaning.unread, standards).calls]
     }
@@ -82,7 +85,7 @@ export function callsOf(
   }
 }
 
-/** Without the bytes, lists and structs that an order was read from: they are no calls. */
+/** Leaves out the fields that the order was read from: their bytes and structs are not calls. */
 const unreadFields = ({ message }: ShownTypedData, { unread }: Order): TypedDataNode[] =>
   message.filter((field) => unread.includes(field) || !(field.children || field.type === 'bytes'))
 
@@ -126,7 +129,7 @@ export function carriedRisks(
     facts: (address: string) => AddressFacts | null | undefined
   },
 ): Risk[] {
-  // An account that is told what to do may get its code only then (ERC-4337).
+  // The account may get its contract code with this very operation (ERC-4337), so its kind is unknown.
   const told = calls.map(({ call }) => (call.to === call.from ? call.to.toLowerCase() : ''))
   const parties = named.map((key): [string, Party] => {
     const address = key as Hex
@@ -147,7 +150,7 @@ export function carriedRisks(
     ...(calls.length && { simulation: { status: 'unavailable' } as const }),
   }
   const risks = risksOf(known, { account: account as Hex, ...rest })
-  // The caller names an address that the chain said nothing about, once for all calls.
+  // The caller reports an unknown address once, instead of once per call.
   return risks.filter(({ severity, code }) => severity === 'danger' && code !== 'unknownAddress')
 }
 

@@ -3,10 +3,7 @@ import { WalletError } from '../../shared/errors.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { textOf } from './typed-data-shapes.js'
 
-/**
- * Structs with such a field are account operations, whatever their name; `actor` is the field with the account that
- * acts.
- */
+/** A struct with this field is an account operation, whatever its name. `actor`: the field with the acting account. */
 const ACTORS: [field: string, type: string, actor: string][] = [
   // ERC-4337: `UserOperation`, `PackedUserOperation`; the `SafeOp` of a Safe's module.
   ['callData', 'bytes', 'sender'],
@@ -27,8 +24,8 @@ const ACTORS: [field: string, type: string, actor: string][] = [
 const AUTHORIZATION = 'address chainId nonce'
 
 /**
- * An account that is a person's can have a contract's code (EIP-7702), now or later on. What its code would obey
- * is no signature like others.
+ * Refuses typed data that is a command to one of the person's own accounts. Such an account may have contract code, now
+ * or later (EIP-7702), which would obey the signature.
  *
  * @param own - All accounts of the person.
  * @throws {WalletError} `UNAUTHORIZED`

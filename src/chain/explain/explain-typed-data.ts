@@ -17,18 +17,18 @@ import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
-/** Seconds that a permission or an offer may last without a word about it. */
+/** Seconds for which a permission or an offer may last without a warning. */
 const LONG = 31n * 24n * 3600n
 /** Addresses that are looked up for one question. */
 const MAX_LOOKED_UP = 40
-/** Of a coin or a token: less than a thousandth in all is next to nothing. */
+/** Amounts below a thousandth of a coin or token count as next to nothing. */
 const TINY_PARTS = 3
 const HASH = /^0x[\da-f]{64}$/i
-/** Bytes that are a text in Latin letters, which no hash is. */
+/** Bytes of a Latin text, which a hash never is. */
 const TEXT = /^0x(19|0a|[2-7][\da-f])*$/i
-/** Fields of Kernel's, whose accounts have the types of modules in front of their addresses. */
+/** Fields of Kernel: in these, addresses follow a byte for the module's type. */
 const SET_UP = /^(validationId|validatorData|enableData)$/
-/** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
+/** Facts from the chain about an address; `undefined` while they load, `null` if the node did not answer. */
 export type Facts = (address: string) => AddressFacts | null | undefined
 
 export interface Scene {
@@ -41,7 +41,7 @@ export interface Scene {
   ticker?: string
 }
 
-/** What the data means for the account that signs; `undefined` if the wallet does not know. */
+/** The meaning of typed data for the signer; `undefined` for an unknown form. */
 export const readMeaning = (data: ShownTypedData, account: string): Meaning | undefined =>
   readPermit(data) ??
   readSeaportOrder(data) ??
@@ -71,7 +71,7 @@ function weighing(
   meaning: Meaning | undefined,
   calls: readonly DecodedCall[],
 ): string[] {
-  // Its domain names no contract that is there.
+  // The domain of such an action names a contract that does not exist.
   if (meaning?.kind === 'hidden action') return []
   const contract = contractOf(data.domain)
   const tokens =
@@ -103,7 +103,7 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ])
 }
 
-/** Any address that imitates a known one, in any field, however it is written. */
+/** Addresses that imitate a known one, in any field and spelling. */
 const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
   nodes.flatMap((node): Found[] => {
     if (node.children) return lookAlikesIn(node.children, people)
@@ -155,14 +155,14 @@ function callRisks(
   ]
 }
 
-/** An account's word on anything that has this hash, or a tree of offers with this root: 32 bytes, and nothing else. */
+/** Data of 32 bytes alone: it may be the hash of anything, or the root of a tree of offers. */
 function isHash({ primaryType = '', message: [only, ...others] }: ShownTypedData): boolean {
   const { type = '', value = '' } = only ?? {}
   const isAlone = !others.length && /^bytes(32)?$/.test(type) && !CANCELS.test(primaryType)
   return isAlone && HASH.test(value) && !TEXT.test(value)
 }
 
-/** Who checks a smart account's signatures from now on. */
+/** Whether the data changes who verifies a smart account's signatures. */
 const setsUp = (nodes: readonly TypedDataNode[]): boolean =>
   nodes.some(({ name, children }) => SET_UP.test(name) || (!!children && setsUp(children)))
 
@@ -185,7 +185,7 @@ function domainRisks(
   const hasChain = domain.some((field) => field.name === 'chainId')
   const severity = meaning || calls.length ? {} : ({ severity: 'warning' } as const)
   if (!address) {
-    // Votes and sign-ins: no contract takes them, and no bytes in them can be a call.
+    // A vote or a sign-in: no contract accepts it, and it has no bytes that could be a call.
     const isSaying = !meaning && !calls.length && !hasBytes(message)
     const code = hasChain ? 'noContractNamed' : 'nowhere'
     return [{ code, ...(isSaying ? { severity: 'note' } : severity) }]
@@ -194,7 +194,7 @@ function domainRisks(
   const known = facts(address)
   const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
   const isOfToken = (meaning?.kind === 'permit' && !isPermit2) || meaning?.kind === 'payment'
-  // Of a token the call that does the same says so.
+  // For a token, the risks of the equivalent call already include this.
   if (known?.isContract === false && !isOfToken) {
     found.push({ code: 'noContract', address, ...severity })
   }
@@ -243,7 +243,7 @@ function permitRisks(permit: Permit, scene: Scene): Found[] {
     one === undefined || (other !== undefined && one > other) ? one : other,
   )
   const times = last === undefined ? [] : timeRisks(last, scene)
-  // Such an allowance stays with the token after the signature's deadline.
+  // An unlimited allowance outlives the signature's deadline: the token keeps it.
   const isKept = permit.standard !== 'Permit2' && grants.some(isOfAll) && times[0]?.code !== 'over'
   return [...ofOwner, ...(last === undefined || isKept ? [{ code: 'forEver' } as const] : times)]
 }

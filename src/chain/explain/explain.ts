@@ -25,16 +25,16 @@ import { concernedBy } from './carried-risks.js'
 
 /** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
 const TIME = 30_000
-/** Milliseconds for all descriptors of others: without them it is explained, too. */
+/** Milliseconds for all third-party descriptors. The explanation does not wait longer for them. */
 const DESCRIBING_TIME = 5_000
-/** Contracts whose descriptors are looked for. */
+/** Contracts whose descriptors are loaded. */
 const MAX_DESCRIBED = 20
 /** Addresses that are looked up: a page can name as many as it likes. */
 const MAX_PARTIES = 40
 const MAX_TOKENS = 20
 
 export interface Explanation {
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   calls: DecodedCall[]
   /** By lower-case address. */
   parties: ReadonlyMap<string, Party>
@@ -42,25 +42,25 @@ export interface Explanation {
   /** Absent until the node has played it. */
   simulation?: Simulation
   risks: Risk[]
-  /** Nothing more will come. */
+  /** The explanation is complete. */
   isWhole: boolean
 }
 
 /** Descriptors that others wrote for a contract. It does not reject. */
 export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
 
-/** Costs of the calls, once they are known. */
+/** Gas and fees of the calls, once known. */
 export interface Plan {
   /** Gas that each is sent with. */
   limits: readonly bigint[]
-  /** What the chain takes before them. */
+  /** Transactions that the chain executes first. */
   ahead: readonly Ahead[]
-  /** What gas costs them. */
+  /** Price of the gas. */
   price?: Price | undefined
 }
 
 export interface Subject {
-  /** In sequence, all from one account on one chain. */
+  /** Executed in sequence, all from one account on one chain. */
   calls: readonly Call[]
   /** Symbol of the chain's coin: a token with it is a fake. */
   ticker: string
@@ -81,7 +81,7 @@ export async function explain(
   }: {
     people?: KnownAddresses
     describe?: Describe
-    /** How they are sent, once that is known: so they are played. Does not reject. */
+    /** Gas and fees of the calls, once known, for the simulation. Does not reject. */
     plan?: Promise<Plan | undefined> | undefined
     onProgress?: (explanation: Explanation) => void
   } = {},
@@ -98,7 +98,7 @@ export async function explain(
   let allowed: readonly Hex[] = []
   let isOver = false
   const tell = () => isOver || onProgress(now())
-  /** In the end an address that the node did not tell about counts as unknown, and is compared with known ones. */
+  /** Addresses without an answer from the node: at the end they count as unknown, and are compared with known ones. */
   const unanswered = (decoded: readonly DecodedCall[]) =>
     unique([from, ...decoded.flatMap(addressesIn), ...allowed])
       .filter((one) => !parties.has(one.toLowerCase()))
@@ -110,7 +110,7 @@ export async function explain(
     const known = {
       calls: decoded,
       parties: new Map([...parties, ...(isWhole ? unanswered(decoded) : [])]),
-      // Whether an amount is all that there is of a token is not known of tokens that were not asked.
+      // For a token that was not asked, it is unknown whether an amount is the whole supply.
       isUnasked: isWhole && decoded.flatMap(lentBy).some((one) => !lookedUp.has(one.toLowerCase())),
       tokens: new Map(tokens),
       ...(simulation && { simulation }),
@@ -170,7 +170,7 @@ export async function explain(
     const played = await simulate(node, limited, targets.slice(0, MAX_TOKENS), before, price)
     const touched = touchedBy(played)
     allowed = touched.allowed
-    // What a token says of itself must not cost what the transaction was seen to do.
+    // Keep the simulation's result even if the tokens cannot be asked.
     await Promise.allSettled([lookUpTokens(touched.tokens), meetAll(allowed)])
     if (isOver) return
     simulation = played
@@ -185,7 +185,7 @@ export async function explain(
   return last
 }
 
-/** Contracts whose functions we have no words for. */
+/** Contracts with functions that our descriptors do not have. */
 const undescribedIn = (decoded: DecodedCall): Hex[] =>
   flatten(decoded).flatMap(({ call, kind, known }) =>
     kind === 'call' && !known && call.to ? [call.to] : [],
@@ -202,7 +202,7 @@ function addressesIn(decoded: DecodedCall): Hex[] {
   return unique(found)
 }
 
-/** Tokens that others may take some of. */
+/** Tokens that the call lets others spend. */
 const lentBy = (decoded: DecodedCall): Hex[] =>
   flatten(decoded)
     .flatMap(permissionsIn)
@@ -220,7 +220,7 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-/** Contracts whose tokens move, or may be taken, and the addresses that may take them. */
+/** Contracts whose tokens move or may be taken, and the addresses that may take them. */
 function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed: Hex[] } {
   if (simulation?.status === 'failed') return touchedBy(simulation.others)
   if (simulation?.status !== 'done') return { tokens: [], allowed: [] }

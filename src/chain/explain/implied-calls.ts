@@ -15,14 +15,14 @@ import { addressesOf, chainIdOf, contractOf } from './typed-data-shapes.js'
 
 const TRANSFER_FROM = 'transferFrom(address,address,uint256)'
 /**
- * Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no, `#` 32 bytes. Those
- * beyond the function's arguments only have to be there.
+ * Fields that grant a right, and the function with the same effect. `?` marks a boolean, `#` 32 bytes. Fields after the
+ * function's arguments only have to be present.
  */
 const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Morpho, Compound's Comet.
   [['authorized', 'isAuthorized?'], 'setAuthorization(address,bool)'],
   [['manager', 'isAllowed?'], 'allow(address,bool)'],
-  // Of all that there is in a contract: ERC-1155 and others.
+  // For everything in a contract: ERC-1155 and others.
   [['operator', 'approved?'], 'setApprovalForAll(address,bool)'],
   [['operator', 'allowed?'], 'setApprovalForAll(address,bool)'],
   // BentoBox.
@@ -30,7 +30,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Aave.
   [['positionManager', 'approve?'], 'setOperator(address,bool)'],
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
-  // ERC-4494, which most positions of Uniswap's have.
+  // ERC-4494, used by most of Uniswap's position tokens.
   [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
   // Tokens that sign more fields than ERC-2612 has, or in a different order.
   [['spender', 'value'], 'approve(address,uint256)'],
@@ -41,7 +41,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['spender', 'wad'], 'approve(address,uint256)'],
   [['spender', 'allowed?'], 'setOperator(address,bool)'],
   [['spender', 'approved?'], 'setOperator(address,bool)'],
-  // Who may act for an account of Vertex's, GMX's, thirdweb's.
+  // Rights to act for an account at Vertex, GMX or thirdweb.
   [['signer#'], 'authorizeOperator(address)'],
   [['subaccount', 'shouldAdd?'], 'setOperator(address,bool)'],
   [['signer', 'isAdmin'], 'authorizeOperator(address)'],
@@ -57,19 +57,19 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Circle's, between chains.
   [['sourceDepositor', 'destinationRecipient', 'value'], TRANSFER_FROM],
 ]
-/** Who has one of these fields, and no amount that tells how far it goes, may do anything. */
+/** A field of this name without an amount next to it grants unlimited rights. */
 const BOUNDLESS = ['spender', 'operator', 'actor']
 const HEX = /^0x([\da-f]{2})+$/i
 const FUNCTION = /^[a-z_]\w*\([\w,[\]()]*\)$/i
 /** Fields whose bytes are a call, whatever selector they begin with. */
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
-/** Other names of these fields, without `_` and in small letters. */
+/** Other names for these fields, in lower case and without `_`. */
 const NAMES: Record<string, RegExp> = {
-  // With the arbiter of The Compact's.
+  // Includes the arbiter of The Compact.
   spender: /^((allowed|approved)?(spender|grantee|delegate)|arbiter)$/,
   // Keys of sessions, modules and owners of smart accounts; of Lens's profiles.
   actor: /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?)$/,
-  // Of a Safe that pays within an allowance.
+  // Includes a Safe that pays within an allowance.
   from: /^(from|safe)$/,
   value: /^(value|allowance|limit|cap)$/,
   'approved?': /^(is)?approved(forall)?$/,
@@ -77,7 +77,7 @@ const NAMES: Record<string, RegExp> = {
   'isAllowed?': /^(is)?allowed$/,
   'isAuthorized?': /^(is)?authorized$/,
 }
-/** Fields of a payment in a list, whose token stands above the list. */
+/** Fields of a payment in a list, whose token is named outside the list. */
 const [PAYEE, PAID, TOKENS] = [
   ['to', 'recipient', 'receiver', 'account', 'wallet', 'beneficiary', 'payee'],
   ['amount', 'value'],
@@ -86,18 +86,18 @@ const [PAYEE, PAID, TOKENS] = [
 const [TRANSFER, APPROVE] = ['transfer(address,uint256)', 'approve(address,uint256)']
 /** A page can nest as it likes. */
 const MAX_CALLS = 100
-/** Payments alone: an airdrop has many, and all are told in one line. */
+/** A separate limit for payments: an airdrop has many, and all are shown in one line. */
 const MAX_PAYMENTS = 600
 
 export interface Implied {
   calls: DecodedCall[]
-  /** Lists all of which are payments: the calls tell what is in them. */
+  /** Lists that contain only payments: the screen shows the calls instead. */
   told: Set<TypedDataNode>
 }
 
 /**
- * Of data that no reader knows. Bytes that are no function that we know are a call only where their field says so;
- * those of a function whose arguments cannot be read are: a contract may read them.
+ * Calls that the unread fields imply. Bytes with an unknown selector count as a call only if the field's name says so.
+ * Bytes with a known selector always count, even if the arguments do not decode: a contract may still read them.
  *
  * @param unread - Fields of the message that no reader knows.
  */
@@ -107,7 +107,7 @@ export function impliedCalls(
   known?: Standards,
 ): Implied {
   const chainId = chainIdOf(domain)
-  // A right that is given to no contract is one to any.
+  // Without a contract in the domain, the right may be for any contract.
   const contract = (contractOf(domain) || ZERO) as Hex
   const calls: DecodedCall[] = []
   const bounded = new Set<TypedDataNode>()
@@ -129,7 +129,7 @@ export function impliedCalls(
   const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
     const token = TOKENS.map((name) => fieldOf(reach, name, 'address')).find(Boolean)
     if (!token || typeof to !== 'string' || typeof amount !== 'bigint') return false
-    // No payment is that large: it says how much may be taken.
+    // No payment is unlimited, so this amount is an allowance.
     const signature = isEndless(amount) ? APPROVE : TRANSFER
     add(token as string, encode(signature, [to, amount]), 'ERC-20', true)
     return true
@@ -140,7 +140,8 @@ export function impliedCalls(
     owner?: TypedDataNode,
     list?: TypedDataNode,
   ) => {
-    // A struct around this one may name who gets the right. Of structs beside it a list can have hundreds.
+    // Includes the fields of enclosing structs, which may name the spender; not those of sibling structs, since a list
+    // can have hundreds.
     const reach = [...nodes.filter(({ value }) => value !== undefined), ...above]
     const carried = bytesIn(nodes)
     for (const [fields, signature, standard] of RIGHTS) {
@@ -174,14 +175,14 @@ export function impliedCalls(
       })
       if (isPaid.every(Boolean)) told.add(payees).add(amounts)
     }
-    // The contract that is called stands beside the call; else it is the one that checks the signature.
+    // The called contract is an address next to the data, or else the contract that verifies the signature.
     const beside = nodes.filter(
       ({ name, type, value }) =>
         type === 'address' && value !== ZERO && !/^(from|user|signer|sender)$/.test(name),
     )
     for (const { name, value = '' } of carried) {
       const isCall = isCallData(value)
-      // One of Seaport's functions has a name of zeros, as encoded values begin, too.
+      // One of Seaport's functions has the selector 0x00000000, and encoded values may begin with zeros as well.
       const isKnown = isKnownFunction(value as Hex) && (isCall || !/^0x0{8}/.test(value))
       const calls = isKnown || (isCall && CALL_DATA.test(name)) ? [value as Hex] : hiddenIn(value)
       for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
@@ -207,7 +208,9 @@ const actorsIn = (nodes: readonly TypedDataNode[], bounded: ReadonlySet<TypedDat
     return [...(isActor ? own.flatMap(addressesOf) : []), ...actorsIn(children, bounded)]
   })
 
-/** All that may be a call: bytes, bytes as text, in pieces, and arguments with the function's name beside them. */
+/**
+ * Everything that may be a call: bytes, hex text, bytes in pieces, and arguments with the function's name next to them.
+ */
 function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string }[] {
   const whole = nodes.flatMap(({ name, type, value = '', children = [] }) => {
     const pieces = `0x${children.map((one) => one.value?.slice(2) ?? '').join('')}`
@@ -225,7 +228,7 @@ function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string
   return [...whole, ...joined.filter(({ value }) => isKnownFunction(value as Hex))]
 }
 
-/** Functions that we know, with an address as first argument, anywhere in bytes: chance does not make such. */
+/** Known functions with an address as first argument, at any place in the bytes. Such a match is no accident. */
 const hiddenIn = (value: string): Hex[] =>
   [...value.matchAll(/(?=([\da-f]{8})0{24}[\da-f]{40})/gi)]
     .filter(({ index }) => index % 2 === 0)
@@ -242,7 +245,9 @@ const isNamed = ({ name }: TypedDataNode, field: string): boolean =>
 const fieldOf = (nodes: readonly TypedDataNode[], field: string, type: string): unknown =>
   read(nodes, field, type)?.value
 
-/** `undefined` if the data has no such field of a fitting type. @param type - Of the function's argument. */
+/**
+ * Finds a field by name. `undefined` if there is none of a fitting type. @param type - Type of the function's argument.
+ */
 function read(
   nodes: readonly TypedDataNode[],
   field: string,
@@ -272,7 +277,7 @@ const typesOf = (signature: string): string[] => signature.replace(/^.*\(|\)$/g,
 
 const functions = new Map<string, AbiFunction.AbiFunction>()
 
-/** Parsing a signature takes longer than all else, so that is done once. */
+/** Parsing a signature is slow, so the result is kept. */
 function encode(signature: string, args: readonly unknown[]): Hex {
   const known =
     functions.get(signature) ??

@@ -46,13 +46,13 @@ const transferring = (type: string): Shape => [
   ['deadline', 'uint256'],
 ]
 
-/** One token that may be taken. */
+/** A token that the spender may take. */
 export interface Grant {
   token: string
   /** In the token's smallest unit. */
   amount: bigint
   isUnlimited: boolean
-  /** Seconds since 1970 until which it may be taken; absent where the deadline of the whole counts. */
+  /** Seconds since 1970; absent if the permit's deadline counts. */
   until?: bigint
 }
 
@@ -60,7 +60,7 @@ export interface Grant {
 export interface Permit {
   kind: 'permit'
   standard: 'ERC-2612' | 'DAI' | 'Permit2'
-  /** Whose tokens; of Permit2 the signer's. */
+  /** Owner of the tokens; absent in Permit2, where the signer is the owner. */
   owner?: string
   spender: string
   grants: Grant[]
@@ -68,7 +68,7 @@ export interface Permit {
   isOnce: boolean
   /** Seconds since 1970; absent: it never ends. */
   deadline?: bigint
-  /** What follows the fields that are read. */
+  /** The remaining fields of the message. */
   unread: TypedDataNode[]
 }
 
@@ -107,7 +107,7 @@ function readErc2612(message: TypedDataNode[], token: string): Permit | undefine
   }
 }
 
-/** All or nothing. An expiry of 0 means never. */
+/** DAI's permit is all or nothing. An expiry of 0 means never. */
 function readDai(message: TypedDataNode[], token: string): Permit | undefined {
   if (!hasShape(message, DAI)) return undefined
   const expiry = bigOf(message, 'expiry')
@@ -155,7 +155,7 @@ function readTransferring(message: TypedDataNode[], isOpen: boolean): Permit | u
   }
 }
 
-/** A struct, or a list of it, that the message has under this name. An empty list gives nothing, and takes nothing back. */
+/** The structs under a field, which may hold one or a list. An empty list has no effect. */
 function listOf(
   message: TypedDataNode[],
   name: string,

@@ -47,9 +47,9 @@ const DELEGATECALL = '1'
 /** A transaction of a Safe, a forwarded call, or an operation of a smart account. */
 export interface Call {
   kind: 'safe' | 'forward' | 'operation'
-  /** As the data says; 1 where it does not, as of old Safes. */
+  /** From the data; 1 if it has none, as in old Safes. */
   chainId: number
-  /** On whose behalf: the Safe, the signer, the smart account. */
+  /** The acting account: the Safe, the signer, or the smart account. */
   from: string
   /** Absent of an operation: its data says. */
   to?: string
@@ -61,7 +61,7 @@ export interface Call {
   isRefunding: boolean
   /** Seconds since 1970. */
   deadline?: bigint
-  /** What follows the fields that are read. */
+  /** The remaining fields of the message. */
   unread: TypedDataNode[]
 }
 
@@ -76,12 +76,12 @@ export interface Payment {
   deadline: bigint
 }
 
-/** An order or other action on Hyperliquid: a hash of it. */
+/** An order or different action on Hyperliquid, of which the data has only a hash. */
 export interface HiddenAction {
   kind: 'hidden action'
 }
 
-/** Reads an action whose hash is signed; `undefined` if the data is not one. */
+/** Reads such an action; `undefined` if the data is not one. */
 export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
   isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 

@@ -10,17 +10,17 @@ export function hasShape(nodes: readonly TypedDataNode[], shape: Shape, isOpen =
   return shape.every(([name, type], at) => nodes[at]!.name === name && nodes[at]!.type === type)
 }
 
-/** A field that the shape has: its text. */
+/** Text of a field that the shape has. */
 export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
   nodes.find((node) => node.name === name)?.value ?? ''
 
-/** 0 for a field that is no integer. */
+/** 0 if the field is not an integer. */
 export function bigOf(nodes: readonly TypedDataNode[], name: string): bigint {
   const node = nodes.find((node) => node.name === name)
   return node && /^u?int\d*$/.test(node.type) ? BigInt(node.value ?? 0) : 0n
 }
 
-/** The contract that checks the signature; '' where the domain names none. Cosmos chains have a text in its place. */
+/** The contract that verifies the signature; '' if the domain names none. On Cosmos chains the field holds a text. */
 export const contractOf = (domain: readonly TypedDataNode[]): string =>
   domain.find(({ name, type }) => name === 'verifyingContract' && type === 'address')?.value ?? ''
 
@@ -28,11 +28,14 @@ export const contractOf = (domain: readonly TypedDataNode[]): string =>
 export const chainIdOf = (domain: readonly TypedDataNode[]): number =>
   Number(bigOf(domain, 'chainId')) || 1
 
-/** What lies below a field. */
+/** The child nodes of a field. */
 export const below = (nodes: readonly TypedDataNode[], name: string): TypedDataNode[] =>
   nodes.find((node) => node.name === name)?.children ?? []
 
-/** Numbers from here on are no amounts, below are no addresses: those with so many zeros are out of reach. */
+/**
+ * Numbers below the first bound are amounts: no address has that many leading zeros by chance. Numbers from the second
+ * bound on are too large for an address.
+ */
 const [LEAST_ADDRESS, NO_ADDRESS] = [2n ** 80n, 2n ** 160n]
 
 /** Addresses that a value can stand for: as they are, as text, as 32 bytes with zeros or a name at one end, as a number. */

@@ -12,7 +12,7 @@ const MAX_URLS = 10
 export const MAX_CHAIN_NAME = 64
 export const MAX_TICKER = 11
 
-/** As a number. One way to write each, so that a comparison of texts holds. */
+/** Reads a chain id. Each number has a single spelling, so that texts can be compared. */
 export const ChainId = z.pipe(
   z
     .string('a chain id in hex')
@@ -43,7 +43,7 @@ export const isNodeUrl = (text: unknown): text is string => NodeUrl.safeParse(te
 export const isWebUrl = (text: unknown): text is string => WebUrl.safeParse(text).success
 const ticker = `a text of 1 to ${MAX_TICKER} characters`
 
-/** Of a name that is too long, the first part counts. */
+/** No upper limit here: a long name is cut off later. */
 const Name = z.string('a text').check(z.minLength(1, 'a text'))
 
 const AddParams = z.tuple(
@@ -60,7 +60,7 @@ const AddParams = z.tuple(
           },
           'an object',
         ),
-        // Lists are for many wallets, so that one may hold what this one cannot use.
+        // The list may contain URLs that this wallet cannot use, since sites write it for many wallets.
         rpcUrls: z
           .array(z.unknown(), 'a list of URLs')
           .check(z.refine((list) => list.some(isNodeUrl), `at least one of ${NODE_URL}`)),
@@ -129,7 +129,7 @@ const leftOut = (field: string, what: string): void =>
   console.warn(`wallet_addEthereumChain: ${field}: expected ${what}; the rest is used.`)
 
 /**
- * The first node that answers, if it is one of this chain.
+ * Finds the first node that answers, and checks its chain id.
  *
  * @param askChainId - Asks the node behind a URL.
  * @throws {WalletError} `INVALID_ARGUMENT` if its chain id differs; the error of `askChainId` if no node answers.

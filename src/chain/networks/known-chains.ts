@@ -6,11 +6,11 @@
 export interface KnownChain {
   chainId: number
   name: string
-  /** What pages and libraries call it otherwise. */
+  /** Name used by pages and libraries, if different. */
   alias?: string | undefined
   /** Symbol of the native currency. */
   ticker: string
-  /** Its coins are worth nothing. */
+  /** A test network: its coins are worth nothing. */
   isTest: boolean
 }
 
@@ -91,7 +91,7 @@ export const knownChain = (chainId: number): KnownChain | undefined =>
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
-/** The id behind a name, however it is written: `arbitrum-one`, `Arbitrum One`, `arbitrum`. */
+/** The chain id for a name in any spelling: `arbitrum-one`, `Arbitrum One`, `arbitrum`. */
 export function chainIdNamed(word: string): number | undefined {
   const asked = plain(word)
   const isAsked = ({ name, alias }: KnownChain) => [plain(name), alias].includes(asked)

@@ -1,4 +1,4 @@
-/** Which chain a page means, and which node answers for it. */
+/** Resolves which chain a page means, and which node to ask about the chain. */
 import * as z from 'zod/mini'
 
 import type { InitParams } from '../../protocol/messages.js'
@@ -6,7 +6,7 @@ import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { chainIdNamed, knownChain } from './known-chains.js'
 
-/** What a page says of the chain it wants. */
+/** The chain that a page asks for. */
 type Network = NonNullable<InitParams['network']>
 
 /** An untrusted name for a chain and its coin. */
@@ -24,26 +24,26 @@ export interface Chain {
   chainId: number
   /** The operator's, the built-in list's, or the person's own. Absent: only a site names it. */
   name?: string | undefined
-  /** Where the page sends its reads. */
+  /** URL to which the page sends its reads. */
   rpcUrl: string
   /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
   nodeUrl?: string | undefined
   /** Symbol of the native currency, from the same source as `name`. */
   ticker?: string | undefined
   tickerName?: string | undefined
-  /** By the operator, or by the person; a site's only where it alone names the chain. */
+  /** From the operator or the person; from the site only if no one else names the chain. */
   blockExplorer?: string | undefined
-  /** The site's name, if it is the only one; the person's name, where it differs from `name`. */
+  /** The site's name, if no one else names the chain; or the person's name, if it differs from `name`. */
   said?: Said | undefined
 }
 
-/** More than a site has use for; a hostile one fills no storage. */
+/** More than a site needs. The limit keeps a hostile site from filling the storage. */
 export const MAX_ADDED = 20
 /** How a chain that a site or the person added is stored. */
 export const AddedChain = z.object({
   chainId: z.int().check(z.gte(1)),
   rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
-  // As the site or the person said them: what they are worth is decided whenever they are read.
+  // Stored as given. Each read decides anew whether these values can be trusted.
   name: z.optional(z.string()),
   ticker: z.optional(z.string()),
   tickerName: z.optional(z.string()),
@@ -51,7 +51,7 @@ export const AddedChain = z.object({
 })
 export type AddedChain = z.output<typeof AddedChain>
 
-/** Names of the interface whose networks have ended. */
+/** Names of the interface for networks that no longer exist. */
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**
@@ -62,7 +62,7 @@ export function defaultNetwork(chains: readonly ChainConfig[]): Network {
   return { host: namedChain('mainnet', chains) ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
 }
 
-/** The operator's chain of that name; else the one with the id of a well-known chain of that name. */
+/** The operator's chain with this name; else their chain with the id of the well-known network of this name. */
 const namedChain = (name: string, chains: readonly ChainConfig[]): ChainConfig | undefined =>
   chains.find(({ host }) => host === name) ??
   chains.find(({ chainId }) => chainId === chainIdNamed(name))
@@ -160,7 +160,7 @@ function checkChainId(asked: number | undefined, actual: number): void {
 const isNodeUrl = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
-/** As it is stored. */
+/** The form in which a chain is stored. */
 export function addedChain({ said, ...chain }: Chain): AddedChain {
   const { chainId, rpcUrl, name, ticker, tickerName, blockExplorer } = { ...chain, ...said }
   return { chainId, rpcUrl, name, ticker, tickerName, blockExplorer }

@@ -40,7 +40,7 @@ const TOKENS: Record<number, Record<string, Hex>> = {
     WETH: '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619',
   },
 }
-/** Only as look-alikes: their real ones differ from chain to chain. */
+/** Symbols that are often imitated; the real tokens have different addresses on each chain. */
 const FAKED = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC']
 
 export const knownContract = (chainId: number, address: Hex): string | undefined =>

@@ -1,9 +1,9 @@
-/** Who is behind an address, as far as the chain and this wallet know. */
+/** Facts about an address, from the chain and from this wallet. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { Node } from '../reads/contract-reads.js'
 import { knownContract } from './known-contracts.js'
 
-/** What a node says of an address's code, if it says anything. */
+/** A valid answer for an address's code. */
 const CODE = /^0x([0-9a-f]{2})*$/i
 /** Code of an account that has lent itself to a contract (EIP-7702), before the contract's address. */
 const DELEGATION = '0xef0100'
@@ -11,10 +11,10 @@ const DELEGATION = '0xef0100'
 const COMPARED = 4
 /** Digits at one of the ends by which a thief may have missed. */
 const MISSED = 2
-/** Digits, of forty, that no two addresses have the same by chance. */
+/** Equal digits, of forty, from which on two addresses are not similar by chance. */
 const MOST = 32
 export const ZERO = `0x${'0'.repeat(40)}`
-/** Where coins and tokens are sent to be lost. */
+/** Burn addresses. */
 const DEAD_ENDS = new Set([ZERO, '0x000000000000000000000000000000000000dead'])
 
 /** `delegated`: a person's account that acts by a contract's code. `unknown`: the node gave no answer. */
@@ -25,21 +25,21 @@ export interface Party {
   kind: PartyKind
   /** From the person's address book, or of a few well-known contracts. */
   name?: string
-  /** The contract whose code the account acts by. */
+  /** The contract whose code the account uses. */
   delegate?: Hex
-  /** Nothing was sent there from this wallet before. Absent: no history is kept. */
+  /** Nothing was sent to the address from this wallet before. Absent if no history is kept. */
   isFirst?: boolean
   /** A known address with the same first and last characters. */
   resembles?: Hex
 }
 
-/** What this wallet remembers of people: plain data, so that it can cross into a window. */
+/** What this wallet remembers about addresses: plain data, so that it can be sent to a window. */
 export interface KnownAddresses {
   /** From the address book, by lower-case address. */
   names?: Readonly<Record<string, string>>
   /** Every address that the account has dealt with, and its own addresses. */
   known: readonly Hex[]
-  /** Tokens that the person watches: others with their symbols are fakes. */
+  /** Tokens that the person added: a different token with the same symbol is a fake. */
   tokens?: readonly { symbol: string; address: Hex }[]
 }
 
@@ -55,7 +55,7 @@ export async function describeAddress(
   return { ...unasked(address, chainId, people), ...kindOf(code) }
 }
 
-/** What needs no node. */
+/** The facts that are known without a node. */
 export function unasked(address: Hex, chainId: number, people: KnownAddresses): Party {
   const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)
   const resembles = resembled(address, people)
@@ -68,7 +68,7 @@ export function unasked(address: Hex, chainId: number, people: KnownAddresses): 
   }
 }
 
-/** An address that the person knows, and that this one would pass for. */
+/** A known address that this one imitates. */
 export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefined =>
   isDeadEnd(address) ? undefined : known.find((one) => isAlike(one, address))
 

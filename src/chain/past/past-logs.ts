@@ -8,9 +8,9 @@ import type { Node } from '../reads/contract-reads.js'
 import { toQuantity } from '../rpc/quantity.js'
 import type { Log as Bare } from '../simulate/logs.js'
 
-/** A refused range is divided by this: from a whole chain to what any node answers for it takes a few questions. */
+/** Divides a refused block range. A few requests then lead from the whole chain to a range that any node accepts. */
 const DIVISOR = 8
-/** The newest of all, and of one contract: any contract can make as many as it likes. */
+/** Events kept in total, and per contract: a contract can emit any number of them. The newest are kept. */
 const MAX_LOGS = 2_000
 const MAX_OF_CONTRACT = 50
 /** The newest blocks may be replaced: they are looked at again. */
@@ -18,16 +18,16 @@ const UNSETTLED = 12
 /** Characters of an event's data that are kept: more than an event that is looked for has. */
 const MAX_DATA = 2 + 64 * 32
 
-/** An event, and where it is in the chain. */
+/** An event with its position in the chain. */
 export interface Log extends Bare {
   block?: number | undefined
   /** Of its transaction. */
   hash?: string | undefined
-  /** Unix time in seconds, where the node says it with the event. */
+  /** Unix time in seconds, if the node includes it in the event. */
   time?: number | undefined
 }
 
-/** The events that were found so far, in a range of blocks: of events that tell of the same, the last. */
+/** The events found so far in a range of blocks; of several events about the same thing, only the last. */
 export interface Past {
   /** In their order. */
   logs: Log[]
@@ -40,12 +40,12 @@ export interface Past {
 }
 
 /**
- * Goes on from what is known: first what is new, then further back.
+ * Continues a search: first the new blocks, then further back.
  *
  * @param topics - As `eth_getLogs` takes them.
- * @param questions - The most that the node is asked for events.
- * @param isEach - Each event counts, not only the last of those that tell of the same.
- * @throws {WalletError | ProviderRpcError} If it answers none of them.
+ * @param questions - The most requests for events.
+ * @param isEach - Keep every event; else only the latest of those about the same thing.
+ * @throws {WalletError | ProviderRpcError} If the node answers no request.
  */
 export async function lookBack(
   node: Node,
@@ -55,7 +55,7 @@ export async function lookBack(
   isEach = false,
 ): Promise<Past> {
   const latest = Number(await node.quantity('eth_blockNumber'))
-  // A chain that was set back has other blocks now.
+  // After a long reorganisation the known blocks may not exist any more, so start again.
   const past = known && known.to <= latest ? known : undefined
   const joined = (older: Past, newer: Past) => join(older, newer, isEach)
   const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
@@ -97,7 +97,7 @@ class Search {
     this.#span = span
   }
 
-  /** As far down as the questions last. @throws The node's error, if it answered none. */
+  /** Searches backwards until the requests are used up. @throws The node's error, if it answered none. */
   async down(low: number, high: number): Promise<Past> {
     let logs: Log[] = []
     let from = high + 1
@@ -161,14 +161,14 @@ function join(older: Past, newer: Past, isEach: boolean): Past {
 }
 
 /**
- * The last of those that tell of the same, and of each contract the newest. Unsettled ones replace no other: their block
- * may be replaced.
+ * Keeps the latest of all events about the same thing, and the newest of each contract. Recent events replace nothing,
+ * since their block may still be replaced.
  */
 function compact(all: readonly Log[], isEach: boolean, to: number): Pick<Past, 'logs' | 'isCut'> {
   const last = new Map<string, Log>()
   for (const log of all) {
     const { address, topics, data, hash, block = 0 } = log
-    // Old contracts write the spender or the recipient into the data.
+    // Old contracts put the spender or the recipient into the data instead of a topic, so the data is part of the key.
     const isAlone = isEach || block > to - UNSETTLED
     const own = isAlone ? `${hash} ${data}` : topics.length < 3 ? data : ''
     const key = [address, ...topics, own].join()

@@ -8,16 +8,16 @@ import { word } from '../values/words.js'
 
 type Hex = `0x${string}`
 
-/** The newest that are asked whether the account still has them. */
+/** Assets whose balance is read; the newest count. */
 const MAX_ASKED = 200
-/** Of one contract: a batch of hundreds of ids must not push out the rest. */
+/** Per contract, so that hundreds of ids in one contract do not push out the rest. */
 const MAX_OF_ONE = 10
-/** Of those that it has: as many names are read at a time. */
+/** Assets whose names are read at a time. */
 const GROUP = 30
 /** Spam comes in dozens, and must not push out the rest: a further group is read while most are spam. */
 const MAX_GROUPS = 3
 
-/** For `eth_getLogs`: of ERC-20 and ERC-721, then of ERC-1155. */
+/** Filters for `eth_getLogs`: ERC-20 and ERC-721, then ERC-1155. */
 export function receivedTopics(account: string): (string | string[] | null)[][] {
   const to = `0x${word(BigInt(account))}`
   return [
@@ -65,13 +65,13 @@ export async function readReceived(
   return { list, spam, hasMore: all.size > MAX_ASKED || held.length > read }
 }
 
-/** With the names that their contracts give themselves. */
+/** Adds the names from the contracts. */
 async function named(rpc: Rpc, held: readonly Holding[]): Promise<Holding[]> {
   const described = await describeTokens(rpc, [...new Set(held.map(({ asset }) => asset.address))])
   const infos = new Map(described.map((info) => [info.address, info]))
   return held.flatMap(({ asset, amount }) => {
     const { name, symbol = '', decimals = 0 } = infos.get(asset.address) ?? {}
-    // Without a symbol no amount could be told from others.
+    // Without a symbol, people could not tell the token from others.
     if (asset.type === 'ERC20' && !symbol) return []
     return [{ asset: { ...asset, symbol, decimals, ...(name && { name }) }, amount }]
   })

@@ -9,12 +9,15 @@ import { type Grant, grantsIn, numbersIn, revocableEvents } from '../simulate/pe
 import type { Permission } from '../simulate/simulation.js'
 import { word } from '../values/words.js'
 
-/** The newest that are read; it is said if there are more. */
+/** Most permissions that are read. If there are more, the result says so. */
 const MAX_STANDING = 200
 /** First four bytes of the hashes of `getApproved(uint256)` and `ownerOf(uint256)`. */
 const GET_APPROVED = '0x081812fc'
 const OWNER_OF = '0x6352211e'
-/** Permit2, and where it is on zkSync. Any other contract could say that it keeps permissions for tokens. */
+/**
+ * Permit2, and its address on zkSync. For any other contract, a claim to manage other tokens' permissions does not
+ * count.
+ */
 const PERMIT2 = new Set([
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
   '0x0000000000225e31d15943971f47ad3022f714fa',
@@ -22,23 +25,26 @@ const PERMIT2 = new Set([
 
 export interface Standing {
   permission: Permission
-  /** Ends it. Absent where the contract does not say how much is left: it may be no token, and the call do something else. */
+  /**
+   * The call that revokes it. Absent if the contract does not tell the remaining amount: it may not be a token, and the
+   * call may do something else.
+   */
   revoke?: Read
   /** Unix time in seconds. */
   until?: bigint
 }
 
-/** For `eth_getLogs`: the events by which the account gave something. */
+/** Filter for `eth_getLogs`: the events by which the account gave permissions. */
 export const topicsOf = (account: string): (string | string[])[] => [
   revocableEvents(),
   `0x${word(BigInt(account))}`,
 ]
 
 /**
- * The permissions of these events that still stand, by the word of the contracts; of a contract that does not answer,
- * by the word of its last event. What reaches furthest comes first.
+ * The permissions in these events that are still in force, according to the contracts, or to the last event if a
+ * contract does not answer. The most far-reaching come first.
  *
- * @param now - Unix time in seconds: what has run out does not stand.
+ * @param now - Unix time in seconds: permissions that have expired are left out.
  * @throws {WalletError} `CHAIN_DISCONNECTED`
  */
 export async function standingOf(
@@ -61,7 +67,7 @@ export async function standingOf(
   return { list: sorted, hasMore: given.length < all.length }
 }
 
-/** As the last event has it. */
+/** A permission as the last event tells it. */
 interface Given extends Pick<Grant, 'read' | 'news'> {
   permission: Permission
   revoke: Read
@@ -83,7 +89,7 @@ const isCollectible = ({ permission, read }: Given): boolean =>
 function standingNow(given: Given, { left, isOwn }: Answer, now: bigint): Standing | undefined {
   const { permission: said, news, revoke } = given
   if (isCollectible(given)) {
-    // Who gets a collectible gets it without permissions, whatever events told before.
+    // A transfer clears a collectible's permissions, even if no event says so.
     const isStill = !left || `0x${left.slice(-40)}`.toLowerCase() === said.to
     return isOwn && isStill ? { permission: said, revoke } : undefined
   }
@@ -136,7 +142,7 @@ const dataOf = (given: Given): Hex =>
 const idOf = ({ permission }: Given): string =>
   permission.kind === 'collectible' ? word(permission.id) : ''
 
-/** All of something comes before a part of it. */
+/** Permissions for everything come before those for a part. */
 const reachOf = ({ permission }: Standing): number => {
   if (permission.kind === 'collectible') return 2
   return permission.kind === 'tokens' && !permission.isUnlimited ? 1 : 0

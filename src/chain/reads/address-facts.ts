@@ -9,11 +9,11 @@ const TIMEOUT = 6_000
 const MAX_KEPT = 200
 /** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
 const MAX_DECIMALS = 36
-/** Characters that are read of a text; what is longer is cut off. */
+/** A longer text is cut off here. */
 const MAX_TEXT = 64
-/** What a node says of an address's code, if it says anything. */
+/** A valid answer for an address's code. */
 const CODE = /^0x([0-9a-f]{2})*$/i
-/** Code of a person's account that lends it a contract's (EIP-7702). It is a person's still. */
+/** Code of a person's account that uses a contract's code (EIP-7702). It still counts as a person. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
 /** First four bytes of the hashes of `name()`, `symbol()`, `decimals()` and `totalSupply()`. */
 export const NAME_CALL = '0x06fdde03'
@@ -26,9 +26,9 @@ export interface AddressFacts {
   isContract: boolean
   name?: string
   symbol?: string
-  /** Absent where the contract has none: no token, or one without parts. */
+  /** Absent if the contract does not tell: it is not a token, or its tokens are indivisible. */
   decimals?: number
-  /** How much there is of a token, in the smallest unit; where it says. */
+  /** Total supply in the smallest unit, if the contract tells. */
   supply?: bigint
 }
 
@@ -55,7 +55,7 @@ export function readAddress(rpc: Rpc, address: string): Promise<AddressFacts> {
   return asked
 }
 
-/** What a view of a contract gives, as hex words; `undefined` where there is no such function. */
+/** The result of a view function as hex words; `undefined` if there is no such function. */
 export async function callView(rpc: Rpc, to: string, data: string): Promise<string | undefined> {
   try {
     const result = await rpc.request('eth_call', [{ to, data }, 'latest'])
@@ -71,7 +71,7 @@ export function readDecimals(hex: string | undefined): number | undefined {
   return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
 }
 
-/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. Whatever else a contract answers is no text. */
+/** Reads an ABI string, or `bytes32` as in the oldest tokens. Any other answer counts as no text. */
 export function readText(hex: string | undefined): string | undefined {
   if (!hex) return undefined
   const bytes = fromHex(hex.slice(2))
@@ -84,7 +84,7 @@ export function readText(hex: string | undefined): string | undefined {
 
 async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {
   const code = await rpc.request('eth_getCode', [address, 'latest'])
-  // Bytes that are no code must not make a contract of a person's account.
+  // Invalid bytes must not make a person's account look like a contract.
   if (typeof code !== 'string' || !CODE.test(code)) {
     throw new WalletError('CHAIN_DISCONNECTED', 'The node gave no code.')
   }

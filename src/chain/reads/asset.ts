@@ -63,7 +63,7 @@ export interface Asset {
   /** Checksummed. */
   address: `0x${string}`
   symbol: string
-  /** As the contract calls itself. */
+  /** From the contract. */
   name?: string
   /** 0 for indivisible assets. */
   decimals: number
@@ -73,13 +73,13 @@ export interface Asset {
   tokenId?: string
 }
 
-/** As a page requested; undefined fields are read from the contract. */
+/** The page's request; undefined fields are read from the contract. */
 export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
   symbol: string | undefined
   decimals: number | undefined
 }
 
-/** A token is worth keeping an eye on without its picture. */
+/** An invalid picture is ignored: the token is useful without one. */
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= MAX_IMAGE &&
@@ -111,7 +111,7 @@ export function parseWatchAsset(params: unknown): AskedAsset {
 }
 
 /**
- * Compares what a page says of a token with what its contract says, where that says something. The name is the contract's.
+ * Compares what a page says about a token with what the contract says, if it answers. The name is the contract's alone.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` where they differ, and for what neither says;
  *   `CHAIN_DISCONNECTED`.
@@ -124,7 +124,7 @@ export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
   ])
   // Few collectibles have one.
   const named = asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? ''))
-  // Sites write it in the case that they like.
+  // Sites write symbols in any case.
   const isSame = symbol !== undefined && named?.toLowerCase() === symbol.toLowerCase()
   return {
     ...asked,

@@ -7,9 +7,9 @@ import type { Rpc } from '../rpc/rpc.js'
 import { Data } from '../rpc/schemas.js'
 import { word } from '../values/words.js'
 
-/** Gas for each: what only reads takes far less. */
+/** Gas limit of each read: more than any read needs. */
 const READ_GAS = '0x7a120'
-/** As many as a node plays in one go. */
+/** Reads that a node simulates in one request. */
 const MAX_READS = 200
 
 /** The node methods needed here. */
@@ -20,7 +20,7 @@ export interface Read {
   data: Hex
 }
 
-/** Only the schemas that the first screen loads anyway: more here would make it larger. */
+/** Uses only schemas that the first screen loads anyway: others would make that screen larger. */
 export const Logs = z.array(
   z.object({ address: z.string(), topics: z.array(z.string()), data: Data }),
 )
@@ -45,9 +45,9 @@ export type SimulatedCall = SimulatedBlock['calls'][number]
 export const asCall = ({ to, data }: Read) => ({ to, input: data, gas: READ_GAS })
 
 /**
- * One block of calls, each on what those before it have done.
+ * Simulates calls in one block, each on the state after those before it.
  *
- * @param base - Wei a gas that contracts are told the block takes.
+ * @param base - Base fee that contracts see, in wei a gas.
  * @throws {ProviderRpcError | WalletError}
  */
 export async function playBlock(
@@ -64,7 +64,7 @@ export async function playBlock(
   return block?.calls.length === calls.length ? block : undefined
 }
 
-/** The answers, in their order; `undefined` for what was not answered. It does not throw. */
+/** The results in order; `undefined` for a failed read. It does not throw. */
 export async function readAll(node: Node, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
   const asked = reads.slice(0, MAX_READS)
   if (!asked.length) return []
@@ -79,7 +79,9 @@ export async function readAll(node: Node, reads: readonly Read[]): Promise<(Hex 
   )
 }
 
-/** What an account has of tokens, by lower-case address, without those that do not say. It does not throw. */
+/**
+ * Balances of an account, by lower-case address of the token; tokens without an answer are left out. It does not throw.
+ */
 export async function readBalances(
   node: Node,
   account: Hex,

@@ -1,4 +1,4 @@
-/** Where there are names for addresses. */
+/** Networks on which ENS names can be resolved. */
 import type { Chain } from '../networks/networks.js'
 
 /** The service's one entrance, at the same address wherever it is (docs.ens.domains/resolvers/universal). */

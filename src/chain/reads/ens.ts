@@ -58,7 +58,7 @@ async function ask(
   }
 }
 
-/** What a contract said in place of an answer; `undefined` where it was the node that gave none. */
+/** The data of a revert; `undefined` if the node itself failed. */
 function revertIn({ code, message, data }: ProviderRpcError): string | undefined {
   const hex = Data.safeParse(data)
   if (hex.success) return hex.data
@@ -71,7 +71,7 @@ function addressIn(answer: `0x${string}`): `0x${string}` | undefined {
     const [address] = decode([{ type: 'address' }], result)
     return BigInt(address) ? address : undefined
   } catch {
-    // No contract is there, or the name's own one says something else.
+    // There is no contract, or the name's resolver returns something else.
     return undefined
   }
 }
@@ -84,7 +84,7 @@ function normalized(typed: string): string | undefined {
   }
 }
 
-/** As the domain name system writes names: each part behind its length. */
+/** DNS wire format: each label behind its length. */
 function toDns(name: string): `0x${string}` | undefined {
   const labels = name.split('.').map((label) => new TextEncoder().encode(label))
   if (labels.some(({ length }) => !length || length > MAX_LABEL)) return undefined

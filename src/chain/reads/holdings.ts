@@ -1,4 +1,4 @@
-/** What an account holds of tokens and collectibles. */
+/** An account's balances of tokens and collectibles. */
 
 import type { Rpc } from '../rpc/rpc.js'
 import { word } from '../values/words.js'
@@ -19,7 +19,7 @@ const INTERFACES = [
 
 export interface Holding {
   asset: Asset
-  /** In the smallest unit; of ERC721, 1 or 0. `undefined`: the contract does not say. */
+  /** In the smallest unit; for ERC721, 1 or 0. `undefined` if the contract does not answer. */
   amount: bigint | undefined
 }
 

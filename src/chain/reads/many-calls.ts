@@ -6,30 +6,30 @@ import { ProviderRpcError } from '../../shared/errors.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { word } from '../values/words.js'
 
-/** Multicall3 has this address on every chain that has it (github.com/mds1/multicall3). */
+/** Multicall3's address on all chains (github.com/mds1/multicall3). */
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** First four bytes of the hash of `aggregate3((address,bool,bytes)[])`. */
 const AGGREGATE3 = '0x82ad56cb'
 
-/** A view of a contract that gives one word. */
+/** A view function that returns one word. */
 export interface View {
   to: string
-  /** Of at most 255 bytes. */
+  /** Call data of at most 255 bytes. */
   data: string
 }
-/** In hex; `undefined` for what was not answered, or not with one word. */
+/** A hex word; `undefined` if there was no answer, or one of a different length. */
 type Answer = string | undefined
 
 /** Contracts in one program: more would be larger than the code of a contract may be (EIP-170, EIP-3860). */
 const MAX_TOGETHER = 500
-/** Calls of Multicall3 at one time; fewer where the node was asked twice before, to find out what it can do. */
+/** Multicall3 calls in one round; fewer if two requests were already spent on finding out what the node can do. */
 const MAX_AGGREGATES = 4
 /** Limits of single requests: in total, and in parallel. */
 const MAX_SINGLES = 50
 const AT_ONCE = 4
-/** Gas for one contract: what only reads takes far less. */
+/** Gas limit for each contract: more than any read needs. */
 const GAS = 500_000
-/** Gas for what the program itself does with a contract, before and after it is asked. */
+/** Gas that the program itself needs for each contract, around the call. */
 const OWN_GAS = 3_500
 /** Gas for a byte of what the program returns, which is taken for a new contract's code. */
 const BYTE_GAS = 200
@@ -38,11 +38,11 @@ const ENTRY = 23
 /** Bytes of an answer: whether there is one, and the word. The first byte is never 0xef, which EIP-3541 forbids. */
 const ANSWER = 33
 
-/** What a node turned out to be able to do. */
+/** What we have learned about a node's abilities. */
 interface Ability {
   playsPrograms: boolean
   multicall?: boolean
-  /** What gave no answer so far, by Multicall3: in groups that become smaller, apart from all others. */
+  /** Views that gave no answer through Multicall3, in groups that are halved at each run. */
   silent: View[][]
 }
 const abilities = new WeakMap<Rpc, Ability>()
@@ -60,7 +60,7 @@ export async function callMany(rpc: Rpc, views: readonly View[]): Promise<Answer
   return byMulticall(rpc, views, ability)
 }
 
-/** `undefined` where the node does not do it. */
+/** `undefined` if the node cannot run programs. */
 async function byPrograms(rpc: Rpc, views: readonly View[]): Promise<Answer[] | undefined> {
   const answers: Answer[] = []
   for (let at = 0; at < views.length; at += MAX_TOGETHER) {
@@ -105,7 +105,7 @@ async function byMulticall(rpc: Rpc, views: readonly View[], ability: Ability): 
     groups.push(silent.slice(0, half), silent.slice(half))
   }
   ability.silent = groups.filter(({ length }) => length)
-  // It had time for this: so it was not too busy to play the program, but cannot.
+  // The node answered these calls, so it was not too busy for the program: it cannot run it.
   if ([...answers.values()].some(Boolean)) ability.playsPrograms = false
   return views.map((view) => answers.get(keyOf(view)))
 }
@@ -156,7 +156,10 @@ function program(views: readonly View[]): string {
   return `0x${code(views.length, end)}${entries.join('')}${pool.join('')}`
 }
 
-/** The code of it. Behind each line is the stack, its top to the right. All that is pushed has three bytes. */
+/**
+ * The program's code. The comment behind each line is the stack, with its top on the right. Every pushed value has
+ * three bytes.
+ */
 function code(count: number, size: number): string {
   const returned = count * ANSWER
   const loop = (end: number) =>
@@ -203,7 +206,7 @@ function aggregate(views: readonly View[]): string {
   return AGGREGATE3 + word(32n) + word(BigInt(views.length)) + starts.join('') + tails.join('')
 }
 
-/** Of its list of (bool, bytes), which begins at the third word, the one at a place if it is one word. */
+/** Reads entry `at` from Multicall3's list of (bool, bytes), if the entry is a single word. */
 function wordOf(result: string | undefined, at: number): Answer {
   const wordAt = (index: number) => result?.slice(2 + 64 * index, 66 + 64 * index) ?? ''
   const numberAt = (index: number) => Number(`0x${wordAt(index) || '0'}`)

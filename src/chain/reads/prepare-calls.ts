@@ -30,7 +30,7 @@ const Simulated = z.array(
 /** The costs that a person sees before they approve. All in wei. */
 export interface PreparedCalls extends Prepared {
   transactions: Transaction[]
-  /** Which would fail, and why in the node's words. */
+  /** The call that would fail, and the node's reason. */
   failure?: { index: number; reason: string }
 }
 
@@ -73,7 +73,10 @@ export async function prepareCalls(
   }
 }
 
-/** In sequence, each on the state after the previous one. A node without that method simulates each alone. */
+/**
+ * Simulates requests in sequence, each on the state after the previous one. A node without that method simulates each
+ * alone.
+ */
 async function simulate(
   rpc: Rpc,
   requests: TransactionRequest[],
@@ -99,7 +102,7 @@ async function simulate(
   return Promise.all(requests.map((request) => estimateGas(rpc, request)))
 }
 
-/** What a transaction takes after others, with the limit that the site named. */
+/** Gas of a transaction that runs after others, within the site's limit. */
 export async function gasAfter(
   rpc: Rpc,
   ahead: readonly Ahead[],

@@ -11,11 +11,11 @@ import { isQuantity, toQuantity } from '../rpc/quantity.js'
 import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { brief } from '../values/brief.js'
 
-/** Where a call's cost may change until it is mined, a fifth more. */
+/** One fifth on top, since a call's cost may change until it is mined. */
 const GAS_MARGIN = [6n, 5n] as const
-/** What a plain transfer costs, always. */
+/** Gas of a plain transfer; it never changes. */
 export const TRANSFER_GAS = 21_000n
-/** Wei a gas, where the node has no opinion. */
+/** Wei a gas, if the node suggests none. */
 const DEFAULT_TIP = 1_000_000_000n
 /**
  * Gas for a call that fails in the current state, so that no estimate is possible: swaps, mints and bridges stay below
@@ -25,14 +25,14 @@ const UNKNOWN_GAS = 500_000n
 /** The most gas that a byte of data takes (EIP-7623), and the extra where it becomes code. */
 const DATA_GAS = 40n
 const CODE_GAS = 200n
-/** What one transaction may take at most (EIP-7825). */
+/** The protocol's gas limit for one transaction (EIP-7825). */
 const MAX_GAS = 2n ** 24n
 
-/** What a transaction takes. */
+/** Gas of a transaction. */
 export interface Gas {
   limit: bigint
   likely: bigint
-  /** What the node estimates, where the site allows less. */
+  /** The node's estimate, if the site's limit is lower. */
   estimate?: bigint
   /** Why it would fail, in the node's words. */
   failure?: string
@@ -106,7 +106,7 @@ export async function priceOf(
   }
 }
 
-/** `undefined` on a chain that has no base fee. */
+/** `undefined` on a chain without base fees. */
 async function baseOf(rpc: Rpc): Promise<bigint | undefined> {
   const block = await rpc.request('eth_getBlockByNumber', ['latest', false])
   const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
@@ -127,7 +127,7 @@ export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promis
     const likely = await rpc.quantity('eth_estimateGas', [call])
     if (gas !== undefined && gas < likely) {
       const estimated = { limit: gas, likely: gas, estimate: likely }
-      // An estimate may be too high: played with what the site allows, the node knows.
+      // An estimate may be too high, so simulate with the site's limit.
       const played = rpc.request('eth_call', [{ ...call, gas: toQuantity(gas) }, 'latest'])
       return await played.then(
         () => estimated,

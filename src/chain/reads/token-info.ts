@@ -1,4 +1,4 @@
-/** What tokens say of themselves. */
+/** Facts that tokens tell about themselves. */
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { visible } from '../values/text.js'
 import { DECIMALS_CALL, NAME_CALL, readDecimals, readText, SYMBOL_CALL } from './address-facts.js'
@@ -24,17 +24,17 @@ const MAX_NAME = 60
 
 /** Names are the contract's own choice, with every character visible. */
 export interface TokenInfo {
-  /** As it was asked for. */
+  /** In the caller's spelling. */
   address: Hex
   standard: Standard
   name?: string
   symbol?: string
   decimals: number
-  /** How much there is, in the smallest unit; where it says. */
+  /** Total supply in the smallest unit, if the contract tells. */
   supply?: bigint
 }
 
-/** Asks contracts whether they are tokens. Those that are not are not among the answers. */
+/** Asks contracts whether they are tokens. The result contains only tokens. */
 export async function describeTokens(node: Node, addresses: readonly Hex[]): Promise<TokenInfo[]> {
   const reads = addresses.flatMap((to) => QUESTIONS.map((data) => ({ to, data })))
   const answers = await readAll(node, reads)
@@ -49,7 +49,7 @@ function describe(
   [name, symbol, decimals, supply, is721, is1155]: (Hex | undefined)[],
 ): TokenInfo | undefined {
   const size = readDecimals(decimals)
-  // Collectibles have no parts: what has some is read as amounts, whatever else it says of itself.
+  // A contract with decimals counts as ERC-20, whatever it reports: collectibles are indivisible.
   const standard =
     toInteger(is721) === 1n && !size
       ? 'ERC-721'

@@ -4,7 +4,7 @@ import type { TransactionRequest } from '../requests/transaction.js'
 import type { Asset } from './asset.js'
 
 const TRANSFER = AbiFunction.from('function transfer(address to, uint256 amount)')
-/** Asks a contract that gets it whether it can take it: what cannot is refused, not lost. */
+/** A receiving contract must confirm that it can handle the asset, so the asset is not lost there. */
 const SAFE_TRANSFER = AbiFunction.from(
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
 )

@@ -1,4 +1,4 @@
-/** What pages write otherwise than the standards say, and means only one thing. */
+/** Spellings that pages use and standards do not, where the meaning is clear. */
 import * as z from 'zod/mini'
 
 import { isQuantity } from '../rpc/quantity.js'
@@ -8,7 +8,7 @@ export const is256Bits = (value: bigint): boolean => BigInt.asIntN(257, value) =
 
 const EXPECTED = 'a quantity such as 0x1'
 
-/** Bigints and numbers are taken too, unless they have lost digits. */
+/** Also accepts bigints and numbers, unless a number has lost digits. */
 export const AskedQuantity = z.pipe(
   z.union([z.int(), z.bigint(), z.custom<string>(isQuantity)], EXPECTED),
   z.pipe(
@@ -23,7 +23,7 @@ export const AskedQuantity64 = z.pipe(
   z.bigint().check(z.lte(2n ** 64n - 1n, 'a quantity of at most 64 bits')),
 )
 
-/** An object in which null says nothing: libraries write it for what is absent. */
+/** Reads null as an absent field: some libraries write it that way. */
 export const withNulls = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(z.transform(withoutNulls), schema)
 

@@ -10,11 +10,11 @@ import { isSame } from './message.js'
 import type { TransactionRequest } from './transaction.js'
 
 const VERSION = '2.0.0'
-/** As many as a person can read. */
+/** More than this, a person would not read. */
 const MAX_CALLS = 20
 /** Bytes, by EIP-5792. */
 const MAX_ID = 4096
-/** Hexadecimal digits of a suffix (ERC-8021): those of attribution have less than a hundred. */
+/** Hex digits of a suffix (ERC-8021): suffixes for attribution have fewer than a hundred. */
 const MAX_SUFFIX = 2048
 
 const Capabilities = z.optional(
@@ -70,7 +70,7 @@ const CapabilityParams = z.tuple([z.optional(z.nullable(AnyAddress))], z.unknown
 const ChainIds = z.optional(z.nullable(z.array(ChainId, 'a list of chain ids')))
 
 export interface AskedCalls {
-  /** The page's, if it has one. */
+  /** The page's id for the batch, if it gave one. */
   id: string | undefined
   chainId: number
   requests: TransactionRequest[]

@@ -13,7 +13,7 @@ const MAX_RESOURCES = 50
 const Text = z.string().check(z.maxLength(MAX_TEXT))
 const SignIn = z.object({
   nonce: Text,
-  /** Hexadecimal; or a number, as EIP-4361 has it. */
+  /** A hex text, or a number as in EIP-4361. */
   chainId: z.union([
     z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i, 'expected hexadecimal digits after 0x')),
     z.int().check(z.gte(1)),
@@ -52,7 +52,7 @@ export function parseConnect(params: unknown): SignIn | undefined {
 export const chainIdOf = ({ chainId }: SignIn): number => Number(chainId)
 
 /**
- * Writes the message. What it says is read again and compared, so that no field passes for others.
+ * Writes the sign-in message, then parses it and compares, so that no field can pass for a different one.
  *
  * @param site - Verified origin of the page: domain and URI are its own.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
@@ -101,7 +101,7 @@ export function writeSignIn(
   return text
 }
 
-/** Line breaks above all: no field may go on in a line that passes for others. */
+/** Above all line breaks: a field must not continue on a new line that looks like a different field. */
 const hasControl = (value: unknown): boolean =>
   typeof value === 'string' && /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
 

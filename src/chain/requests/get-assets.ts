@@ -1,4 +1,4 @@
-/** What a page asks of an account's assets: https://eips.ethereum.org/EIPS/eip-7811 */
+/** Reads a page's request for an account's assets: https://eips.ethereum.org/EIPS/eip-7811 */
 import * as z from 'zod/mini'
 
 import { parse } from '../rpc/parse.js'
@@ -50,7 +50,7 @@ export function parseGetAssets(params: unknown): AssetQuery {
       has: (_, __, type) => assetTypeFilter?.includes(type) ?? true,
     }
   }
-  // It goes before the two others.
+  // `assetFilter` overrides the two other filters.
   const named = new Map(Object.entries(assetFilter).map(([id, assets]) => [Number(id), assets]))
   return {
     account,

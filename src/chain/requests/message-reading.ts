@@ -6,8 +6,8 @@ import { readSiwe, type SiweReading } from './siwe.js'
 /** Bytes of a hash. */
 const HASH = 32
 /**
- * 32 bytes are words where at most so many characters are others than these. A hash can be tried out until all of its bytes
- * can be printed, which takes 2^36 trials, but no hash that reads like this: that takes 2^60.
+ * 32 bytes count as text if at most this many characters do not match. A hash whose bytes are all printable can be
+ * found in 2^36 trials; one that reads like such a text takes 2^60.
  */
 const WORDS: readonly [usual: RegExp, others: number][] = [
   [/[a-z\d\s]/g, 5],
@@ -15,20 +15,23 @@ const WORDS: readonly [usual: RegExp, others: number][] = [
   [/[^!-~]/g, 2],
 ]
 const HASH_IN_TEXT = /(?<![\da-z])(?:0x)?[\da-f]{64}(?![\da-z])/gi
-/** What logins call a number that is used once. No protocol has an order under such a name. */
+/** Names that logins use for a nonce. No protocol uses such a name for an order. */
 const NONCE = /\b(nonce|challenge)\W{0,3}$/i
-/** Characters that are looked at for such a name. */
+/** Characters before the hash in which such a name is looked for. */
 const BEFORE = 16
 /** Controls that a text has no use for; together with a fitting size they are a sign of bytes. */
 const CONTROL = /[\p{Cc}]/u
 const PLAIN = /[\n\r\t]/g
 
 export interface MessageReading {
-  /** Absent if it is no text. */
+  /** Absent if the bytes are not text. */
   text?: string
   /** The text with all hidden characters shown. */
   shown?: string
-  /** `hash`: it is nothing else, and may stand for anything. `transaction`: it is built like one. Absent of sign-ins. */
+  /**
+   * `hash`: the bytes are only a hash, and may stand for anything. `transaction`: the bytes have the form of one.
+   * Absent for sign-ins.
+   */
   looksLike?: 'hash' | 'transaction' | 'text with a hash'
   siwe: SiweReading
 }

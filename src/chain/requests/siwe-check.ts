@@ -6,7 +6,7 @@ import type { Siwe, SiweHead } from './siwe.js'
 const CLOCKS = 5 * 60_000
 /** An extension of EIP-4361 (EIP-5573): what the signature allows the site to do. */
 const RECAP = 'urn:recap:'
-/** Lines of such a list that are read. */
+/** Lines of a recap that are read. */
 const MAX_ABILITIES = 50
 
 /** The site that asks, and its context. */
@@ -40,7 +40,7 @@ export interface Ability {
   target: string
 }
 
-/** What does not hold, the worst first. */
+/** The problems of a sign-in, the worst first. */
 export function checkSignIn(siwe: Siwe, scene: SignInScene): SignInProblem[] {
   const { address, expirationTime, notBefore, issuedAt } = siwe
   const { account, now, site } = scene
@@ -63,7 +63,7 @@ export function checkDomain(
   site: string,
 ): SignInProblem | undefined {
   const { protocol, hostname, host } = new URL(site)
-  // Without a scheme it is the site's, as the standard leaves it to the wallet; https but on this computer.
+  // If the message has no scheme, the standard lets the wallet choose: https, or the site's scheme on this computer.
   const named = originOf(
     `${scheme ?? (isLocal(hostname) ? protocol.slice(0, -1) : 'https')}://${domain}`,
   )
@@ -91,7 +91,7 @@ export function readRecap(resource: string): Ability[] | undefined {
   }
 }
 
-/** The origin of a URI without credentials; `undefined` if it has none. */
+/** Origin of a URI; `undefined` if it has credentials or no origin. */
 function originOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined
   const { origin, username, password } = new URL(uri)

@@ -5,7 +5,7 @@
  */
 import { parseDate } from '../values/dates.js'
 
-/** What makes a message a sign-in, or one that would pass for it. */
+/** The text that marks a message as a sign-in, or as an imitation of one. */
 const MARK = ' wants you to sign in with your Ethereum account'
 /** A limit on the lines counted for people; real sign-ins have fewer. */
 const MAX_RESOURCES = 50
@@ -14,9 +14,9 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/
 /** RFC 3986, authority: no slash, question mark, hash or space. */
 const AUTHORITY = /^[\w.~!$&'()*+,;=:@%[\]-]+$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** A line of a statement that no reader takes for two. */
+/** A statement line without characters that some reader takes for a line break. */
 const WRITTEN = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
-/** What a reader that looks for fields would find in a statement. */
+/** A line that a reader could take for a field. */
 const FIELD =
   /^\s*(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):/i
 /** By the grammar: reserved and unreserved characters of RFC 3986, and space. */
@@ -44,7 +44,7 @@ export type SiwePart =
   | 'end'
 
 export interface Siwe {
-  /** Without a colon; absent where the message has none. */
+  /** Without the colon; absent if the message has none. */
   scheme?: string
   /** Host, with the port if it has one. */
   domain: string
@@ -58,7 +58,7 @@ export interface Siwe {
   notBefore?: Date
   requestId?: string
   resources: string[]
-  /** Whether it deviates from the grammar, in what does not change its meaning. */
+  /** Whether the message deviates from the grammar without a change of meaning. */
   isUnusual: boolean
 }
 
@@ -68,7 +68,7 @@ export interface SiweHead {
   domain?: string
 }
 
-/** `broken`: it would pass for a sign-in, but is not one. It may name several sites. */
+/** `broken`: it resembles a sign-in, but is not valid. It may name several sites. */
 export type SiweReading =
   | { kind: 'none' }
   | { kind: 'broken'; line: number; part: SiwePart; heads: SiweHead[] }
@@ -152,7 +152,10 @@ class Lines {
     }
   }
 
-  /** All up to an empty line and `URI`. Without a statement that is the line after it, or as the library siwe has it, two. */
+  /**
+   * Reads up to an empty line before `URI`. Without a statement, the standard has one empty line here, and the siwe
+   * library has two.
+   */
   #statement(): string {
     const written: string[] = []
     while (!this.#lines[this.#at]?.startsWith('URI: ')) {

@@ -8,7 +8,7 @@ import { AnyAddress, Data, Word } from '../rpc/schemas.js'
 import { AskedQuantity, AskedQuantity64, withNulls } from './asked.js'
 import { isSame } from './message.js'
 
-/** Addresses in an access list: more than any call touches that a person can judge. */
+/** Addresses in an access list: more than any call needs that a person can judge. */
 const MAX_ACCESS = 1_000
 
 /** Fields of transaction types that this wallet does not sign: ignoring them would sign a different transaction. */
@@ -32,7 +32,7 @@ export type AccessList = z.output<typeof AccessList>
 
 const Nothing = z.optional(z.undefined({ error: 'nothing: this wallet signs types 0x0 to 0x2' }))
 
-/** With leading zeros, and as a number, too. */
+/** Accepts leading zeros, and numbers. */
 const Type = z.pipe(
   z.transform((type) => {
     const { success, data } = AskedQuantity.safeParse(type)
@@ -103,11 +103,11 @@ export type Fees =
 /** Wei a gas that the network takes most likely. */
 export interface Price {
   gas: bigint
-  /** The block's part of it; absent where the chain has none. */
+  /** The base fee in it; absent if the chain has none. */
   base?: bigint | undefined
 }
 
-/** Ready to be signed, but for the person. */
+/** Complete; only the person's approval is missing. */
 export interface Transaction extends Omit<TransactionRequest, 'fees'> {
   chainId: number
   gas: bigint
@@ -121,22 +121,22 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
  */
 export type NoncePosition = 'behind' | 'beyond' | 'taken'
 
-/** What stands before it on the chain, and the latest block does not have yet. */
+/** A transaction that will be executed before, but is not in the latest block yet. */
 export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
 
 /** The costs that a person sees before they approve one transaction or several. All in wei. */
 export interface Prepared {
-  /** Of the first. Absent: it is the next, and nothing waits. */
+  /** Position of the first nonce. Absent if it is the next one and nothing is pending. */
   place?: NoncePosition | undefined
   balance: bigint
   price?: Price
-  /** What the network will take most likely. */
+  /** The most likely fee. */
   fee: bigint
   /** The highest possible fee. */
   maxFee: bigint
-  /** All values, and the fee at most. */
+  /** All values plus the maximum fee. */
   total: bigint
-  /** The least balance that remains once the transactions ahead are paid; negative if it has too little. */
+  /** The lowest balance after all transactions ahead; negative if it does not suffice. */
   remaining: bigint
   /** In its order. */
   ahead?: readonly Ahead[]
@@ -144,9 +144,9 @@ export interface Prepared {
 
 export interface PreparedTransaction extends Prepared {
   transaction: Transaction
-  /** Gas that the node estimates, where the site allows less. */
+  /** The node's gas estimate, if the site's limit is lower. */
   estimate?: bigint
-  /** Why it would fail as things stand, in the node's words. */
+  /** Why it would fail at the moment, in the node's words. */
   failure?: string
 }
 
@@ -189,7 +189,7 @@ export function parseTransaction(
   }
 }
 
-/** `type` decides if it is given; else the fields tell. */
+/** `type` decides; if it is absent, the fee fields do. */
 function readFees({ type, gasPrice, accessList, ...asked }: Asked): AskedFees | undefined {
   const { maxFeePerGas, maxPriorityFeePerGas } = asked
   const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined

@@ -56,7 +56,7 @@ const TypedData = z.object(
   'typed data as an object or as JSON',
 )
 
-/** In the order of EIP-712; a domain without its type has those of them that it names. */
+/** In the order of EIP-712. A domain without a declared type has those of these fields that it contains. */
 const DOMAIN_FIELDS = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -65,7 +65,7 @@ const DOMAIN_FIELDS = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** The domain of all actions on Hyperliquid but transfers. No chain of Hyperliquid has this id. */
+/** The domain of all Hyperliquid actions except transfers. No real chain has this id. */
 const HYPERLIQUID = [
   { name: 'name', type: 'string', value: 'Exchange' },
   { name: 'version', type: 'string', value: '1' },
@@ -95,9 +95,9 @@ export interface TypedDataValue {
 
 /** The data as it is shown. */
 export interface ShownTypedData {
-  /** Absent in the first version of the format, which has no name for the whole. */
+  /** Absent in the first version of the format, which has no such name. */
   primaryType?: string
-  /** What the types of its structs are; absent in the first version. */
+  /** Types of its structs; absent in the first version of the format. */
   types?: TypedDataValue['types']
   domain: TypedDataNode[]
   message: TypedDataNode[]
@@ -107,7 +107,7 @@ export interface ReadTypedData extends ShownTypedData {
   value: TypedDataValue
 }
 
-/** `V3` knows no lists, and no struct inside of itself. */
+/** `V3` has no arrays and no recursive structs. */
 export type TypedDataVersion = 'V3' | 'V4'
 
 /**
@@ -177,8 +177,8 @@ export function readParams(params: unknown, account: string): unknown {
 }
 
 /**
- * Libraries look for the structs of such a type under the name before the colon. Without nested structs, and without a
- * struct of that name, all libraries hash the same.
+ * For a type with a colon in its name, libraries look up structs under the part before the colon. If there is no such
+ * struct and no nested one, all libraries compute the same hash.
  */
 function checkColon(types: TypedDataValue['types'], name: string): void {
   const isStruct = (type: string) => Object.hasOwn(types, type.replace(/\W.*/, ''))
@@ -242,7 +242,7 @@ class Reader {
       return { value: read.map(({ value }) => value), node: { name: '', type, children } }
     }
     if (Object.hasOwn(this.#types, type)) {
-      // A list ends with it: it is signed as 32 bytes of zeros, and shown as a struct with nothing in it.
+      // Null ends a recursive struct. It is signed as 32 zero bytes, and shown as an empty struct.
       if (data === null && isRecursive(this.#types, type)) {
         return { value: null, node: { name: '', type, children: [] } }
       }
@@ -251,7 +251,7 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
-    // EIP-712 has no such type, and the signing code knows no negative ones.
+    // EIP-712 does not define `int`, and the signing code cannot encode a negative one.
     if (type === 'int' && BigInt(value) < 0n) throw wrong(path, 'int256 for a negative number')
     return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }

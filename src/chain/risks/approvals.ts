@@ -4,7 +4,7 @@ import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { isEndless } from '../values/allowances.js'
 import { word } from '../values/words.js'
 
-/** Functions whose allowance a person can change before it is given, and which argument it is. */
+/** Functions with an allowance that a person can lower before approving, and the index of its argument. */
 const EDITABLE: Record<string, number> = {
   'approve(address,uint256)': 1,
   'increaseAllowance(address,uint256)': 1,
@@ -37,10 +37,10 @@ const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'to
   isUnlimited: isUnlimited || isEndless(amount),
 })
 
-/** Which argument holds the allowance; `undefined` where it cannot be changed. */
+/** Index of the argument with the allowance; `undefined` if it cannot be edited. */
 export const editableArgument = (signature: string): number | undefined => EDITABLE[signature]
 
-/** The same call with a new allowance. @param argument - From `editableArgument`. */
+/** Replaces the allowance in a call. @param argument - From `editableArgument`. */
 export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
   const at = 10 + 64 * argument
   return `0x${data.slice(2, at)}${word(amount)}${data.slice(at + 64)}`

@@ -7,9 +7,9 @@ import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
 const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold|addOwnerPublicKey)\(/
-/** A Safe's yes to anything that has a hash. */
+/** A Safe's approval of a hash, which may stand for anything. */
 const UNSEEN = /^approveHash\(/
-/** Addresses that Uniswap's routers take for the caller and for themselves. */
+/** Addresses 1 and 2, which Uniswap's routers read as the caller and the router itself. */
 const STAND_INS = /^0x0{39}[12]$/
 
 export function callRisks(decoded: DecodedCall, known: Known, context: RiskContext): Found[] {
@@ -59,12 +59,12 @@ function fieldRisks(
   if (value.kind !== 'address') return []
   const to = value.address
   if (role === 'beneficiary') {
-    // A Safe that is told what to do gets what comes.
+    // A Safe that the account controls is the beneficiary: no other party gains.
     const selves = [account, call.from, ...(call.to ? [call.to] : [])]
-    // For what a position of Uniswap's pays out, no address is the contract itself.
+    // When collecting from a Uniswap position, the zero address means the position contract itself.
     const isStandIn = STAND_INS.test(to) || (isEqual(to, ZERO) && own!.name === 'collect')
     if (selves.some((one) => isEqual(to, one)) || isStandIn) return []
-    // Where something comes, it was only a part of it.
+    // If the account receives something too, others get only a part: a milder warning.
     return [{ code: 'othersGet', address: to, ...(getsSome(known) && { severity: 'warning' }) }]
   }
   if (role !== 'recipient') return []

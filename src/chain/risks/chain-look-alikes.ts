@@ -1,4 +1,4 @@
-/** Names of chains, and symbols of their coins, that pass for those of known ones. */
+/** Chain names and coin symbols that imitate those of known chains. */
 import { KNOWN_CHAINS, type KnownChain } from '../networks/known-chains.js'
 import { skeleton } from './look-alikes.js'
 
@@ -13,7 +13,10 @@ const PAIRS = [
 const shape = (word: string): string =>
   PAIRS.reduce((text, [from, to]) => text.replace(from, to), skeleton(word))
 
-/** Word by word, so that "Base" is in "Base network" and not in "Database". Invisible characters do not split words. */
+/**
+ * Compares by whole words, so that "Base" matches "Base network" but not "Database". Invisible characters do not split
+ * words.
+ */
 const shapes = (name: string): string =>
   ` ${name
     .replace(/\p{Cf}/gu, '')
@@ -22,13 +25,13 @@ const shapes = (name: string): string =>
     .join(' ')
     .trim()} `
 
-/** The known chain whose name this one has, or passes for; the longest, where it is in several. */
+/** The known chain that a name contains or imitates; the longest match. */
 export function imitatedChain(name: string): KnownChain | undefined {
   const own = shapes(name)
   const found = KNOWN_CHAINS.filter((known) => own.includes(shapes(known.name)))
   return found.sort((a, b) => b.name.length - a.name.length)[0]
 }
 
-/** The first known chain whose coin has this symbol, or one that it passes for. */
+/** The first known chain with this symbol, or with a symbol that it imitates. */
 export const sameTicker = (ticker: string): KnownChain | undefined =>
   ticker ? KNOWN_CHAINS.find((known) => shape(known.ticker) === shape(ticker)) : undefined

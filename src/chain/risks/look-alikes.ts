@@ -1,4 +1,4 @@
-/** Tokens that pass for others by their symbols. */
+/** Tokens whose symbols imitate other tokens. */
 import { fakedSymbols, knownTokens } from '../parties/known-contracts.js'
 import { isEqual } from '../parties/parties.js'
 import type { TokenInfo } from '../reads/token-info.js'
@@ -54,13 +54,14 @@ export function imitated(
   const shape = skeleton(symbol)
   const same = real.find((one) => skeleton(one.symbol) === shape)
   if (same) return same.symbol
-  // Where the real one is unknown, only what disguises itself is a fake for certain; a coin is never a token.
+  // On a chain whose real tokens we do not know, only a disguised symbol is certainly fake. A token with the coin's
+  // symbol always is.
   const faked = fakedSymbols(ticker).find((one) => skeleton(one) === shape)
   if (faked && (faked !== symbol || faked === ticker)) return faked
   return lookAlikes(symbol)[0]
 }
 
-/** How it looks: capitals of the Latin alphabet, as far as they can be mistaken for them. */
+/** The text as it looks: capital Latin letters, as far as others can be mistaken for them. */
 export const skeleton = (text: string): string =>
   [...text.normalize('NFKC').toUpperCase()]
     .filter((char) => /[\p{L}\p{N}|]/u.test(char))

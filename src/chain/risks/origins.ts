@@ -1,6 +1,6 @@
 /** Sites whose address imitates a known site. */
 
-/** Letters of a part of a name from which on one letter more or less is no other name by chance. */
+/** Letters a label needs before a difference of one letter counts as an imitation. */
 const MIN_LETTERS = 5
 /** How letters and digits of hosts are mistaken for each other. */
 const SHAPES: [RegExp, string][] = [
@@ -16,8 +16,8 @@ const SHAPES: [RegExp, string][] = [
 const FOREIGN = 'xn--'
 
 /**
- * `open`: who sits in between can ask in its name. `letters`: its name has letters that can pass for others.
- * `alike`: it is almost the address of a site that the person knows.
+ * `open`: anyone on the network path can ask in the site's name. `letters`: the name has letters that can pass for
+ * others. `alike`: it is almost the address of a site that the person knows.
  */
 export type OriginRisk = { kind: 'open' } | { kind: 'letters' } | { kind: 'alike'; other: string }
 
@@ -39,7 +39,7 @@ export function originRisks(origin: string, known: readonly string[]): OriginRis
   ]
 }
 
-/** One label is almost the same and all others are equal; or the host begins with the known name. */
+/** Whether one label is similar and all others are equal, or the host starts with the known name. */
 function isAlike(host: string, known: string): boolean {
   const [labels, others] = [labelsOf(host), labelsOf(known)]
   if (labels.join('.') === others.join('.') || others.length < 2) return false
@@ -50,14 +50,14 @@ function isAlike(host: string, known: string): boolean {
   const different = labels.flatMap((label, at) => (label === others[at] ? [] : [at]))
   if (different.length !== 1) return false
   const [at] = different as [number]
-  // The same name with a different ending.
+  // The same name under a different top-level domain.
   if (at === labels.length - 1) return others[at - 1]!.length >= MIN_LETTERS
   const [label, other] = [labels[at]!, others[at]!]
   if (shapeOf(label) === shapeOf(other)) return true
   return other.length >= MIN_LETTERS && isOneOff(label, other)
 }
 
-/** Without what many sites have in front. */
+/** The labels without a leading `www`. */
 const labelsOf = (host: string): string[] => host.replace(/^www\./, '').split('.')
 
 const shapeOf = (label: string): string =>

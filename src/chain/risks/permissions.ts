@@ -10,7 +10,7 @@ interface Grant {
   kind: Exclude<Permission['kind'], 'collectible'>
   /** Index of the argument with the grantee; the first, if absent. */
   to?: number
-  /** Which says whether it is given, or how much. */
+  /** Index of the argument that gives the permission, or its amount. */
   on: number
 }
 const GRANTS: Record<string, Grant> = {
@@ -22,7 +22,7 @@ const GRANTS: Record<string, Grant> = {
     on: 4,
   },
 }
-/** Rights that a field gives by itself. */
+/** Rights that a field's role gives by itself. */
 const ROLES: Partial<Record<Role, 'operator' | 'module' | 'ownership'>> = {
   operator: 'operator',
   module: 'module',
@@ -38,7 +38,7 @@ const CODES = {
   ownership: 'ownership',
 } as const satisfies Partial<Record<Permission['kind'], RiskCode>>
 
-/** What a call says that it allows. */
+/** The permissions that a call gives. */
 export function permissionsIn({ call, known }: DecodedCall): Permission[] {
   if (!known) return []
   const { signature, args, clear } = known
@@ -93,7 +93,7 @@ function spenderRisks(spender: Hex, known: Known): Found[] {
   if (party?.kind === 'person' || party?.kind === 'delegated') {
     found.push({ code: 'spenderIsPerson', address: spender })
   }
-  // It may be a person's account, and the node may be kept from saying so.
+  // It may be a person's account whose code the node could not tell.
   if (party?.kind === 'unknown' && !party.name) {
     found.push({ code: 'unknownAddress', address: spender })
   }

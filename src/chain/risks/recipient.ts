@@ -10,7 +10,7 @@ import { transferOf } from '../reads/transfers.js'
 import { type Risk, type RiskCode, withSeverity } from './risk.js'
 import { risksOf } from './risks.js'
 
-/** Those of all the rules that are about the recipient. */
+/** The risks that are about a recipient. */
 const SHOWN: readonly RiskCode[] = [
   'toTokenContract',
   'toDeadEnd',
@@ -28,7 +28,10 @@ export interface Sending {
   asset?: Asset | undefined
 }
 
-/** The worst first. Where the node does not answer, those that need no node, and that the address was not checked. */
+/**
+ * The worst first. If the node does not answer: the risks known without it, and a note that the address was not
+ * checked.
+ */
 export async function recipientRisks(
   node: Node,
   { account, to, chainId, ticker, asset }: Sending,

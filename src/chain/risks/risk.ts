@@ -5,7 +5,7 @@ import type { KnownAddresses, Party } from '../parties/parties.js'
 import type { TokenInfo } from '../reads/token-info.js'
 import type { Simulation } from '../simulate/simulation.js'
 
-/** `danger`: most who do this lose something. `warning`: look twice. `note`: good to know. */
+/** `danger`: most people who approve this lose something. `warning`: look twice. `note`: good to know. */
 export type Severity = 'danger' | 'warning' | 'note'
 
 const SEVERITIES = {
@@ -62,15 +62,15 @@ export type RiskCode = keyof typeof SEVERITIES
 export interface Risk {
   code: RiskCode
   severity: Severity
-  /** Which of the calls; absent if it is about all. */
+  /** Index of the call; absent if the risk is about all calls. */
   index?: number
   /** The address or contract at risk. */
   address?: Hex
   /** The known address that it resembles. */
   other?: Hex
-  /** What a token pretends to be. */
+  /** Symbol that a token imitates. */
   symbol?: string
-  /** What a contract is called in the data, and how it calls itself. */
+  /** Name of the contract in the data, and the name that the contract reports. */
   name?: { said: string; own?: string }
 }
 
@@ -79,7 +79,7 @@ export interface Known {
   parties: ReadonlyMap<string, Party>
   tokens: ReadonlyMap<string, TokenInfo>
   simulation?: Simulation
-  /** There are tokens among them, which others may take, that were not looked at. */
+  /** Some tokens that others may take were not looked up. */
   isUnasked?: boolean
 }
 
@@ -90,7 +90,7 @@ export interface RiskContext {
   people: KnownAddresses
 }
 
-/** With a severity where that is milder than the list has it. */
+/** A risk; `severity` only if it is milder than in the list. */
 export type Found = Omit<Risk, 'severity'> & { severity?: Severity }
 
 export const withSeverity = (risk: Found): Risk => ({ severity: SEVERITIES[risk.code], ...risk })

@@ -47,17 +47,17 @@ function ofSimulation(simulation: Simulation | undefined, known: Known): Found[]
   }
 }
 
-/** Whether its data says what it does; a contract that is made has no account of the person's in its hands. */
+/** Whether the call data explains the effect. A new contract has no access to the person's account. */
 const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
   !isCut && (kind !== 'call' || !!known)
 
-/** What says itself that it gives something away. */
+/** Whether the call itself says that it gives something away. */
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
   kind !== 'call' ||
   (!!known &&
     (known.clear.kind === 'transfer' || (inner.length > 0 && inner.every(isPlainSending))))
 
-/** It has lent itself to a contract (EIP-7702), on this chain. */
+/** The account uses a contract's code on this chain (EIP-7702). */
 function ofAccount({ parties }: Known, { account }: RiskContext): Found[] {
   const delegate = parties.get(account.toLowerCase())?.delegate
   return delegate ? [{ code: 'ownCode', address: delegate }] : []

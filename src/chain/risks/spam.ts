@@ -11,9 +11,9 @@ const HOSTS = /curve\.fi|yearn\.finance/giu
 /** Words that promise something for a visit, in the languages in which they are sent most. */
 const PROMISE =
   /\b(?:claim|airdrop|rewards?|bonus|vouchers?|gifts?|free|winner|redeem|eligible|visit|mystery ?box|swap (?:at|on|to))\b|领取|空投|奖励|получ|награ|reclam|recompensa|réclam/iu
-/** "$5000", "1,000 USDC": no token is called by an amount. */
+/** "$5000", "1,000 USDC": no real token has an amount as its name. */
 const AMOUNT = /[$€£]\s*\d|\d\s*[$€£]|(?<![\p{L}\p{N}.,/-])\d[\d.,]*\s*(?:usd[ct]?|eth|btc|bnb)\b/iu
-/** A hidden character, or one that turns the direction of text, as `visible` shows it. */
+/** A hidden or direction-changing character, in the form that `visible` gives it. */
 const HIDDEN = /⟨U\+/u
 const WAYS = [LINK, PROMISE, AMOUNT, HIDDEN]
 
@@ -21,7 +21,7 @@ interface Context {
   chainId: number
   /** Of the chain's coin. */
   ticker: string
-  /** What the person and the operator list, with the symbols that are theirs. */
+  /** Tokens listed by the person or the operator: their symbols are genuine. */
   listed: readonly Real[]
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 
 const OBJECT = 'an object; as JSON, in an attribute'
-/** Types that a page's developer knows by other names than zod's. */
+/** Names of types in errors, where developers use different words than zod. */
 const NAMED: Record<string, string> = { object: OBJECT, record: OBJECT }
 
 /**
@@ -25,7 +25,7 @@ export function parse<T extends z.ZodMiniType>(
   throw new WalletError('INVALID_ARGUMENT', `${wrong.slice(0, 5).join('; ')}.`)
 }
 
-/** zod/mini has no built-in texts: without one in the schema, the issue's data must do. */
+/** zod/mini has no default messages, so the text comes from the schema or from the issue's data. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.message !== 'Invalid input') return issue.message.replace(/^expected /, '')
   if (issue.code === 'invalid_key') return expectation(issue.issues[0]!)

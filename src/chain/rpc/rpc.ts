@@ -6,10 +6,10 @@ import { isQuantity } from './quantity.js'
 
 /** Milliseconds that a node may take. */
 const TIMEOUT = 15_000
-/** The same by way of the page, which has a separate deadline. */
+/** The same for requests through the page, which has its own deadline. */
 const PAGE_TIMEOUT = 25_000
 
-/** Milliseconds before a node is asked again that has too much to do, at first; then twice as many. */
+/** Milliseconds before a busy node is asked again; doubled at each try. */
 const FIRST_WAIT = 500
 const LAST_WAIT = 2_000
 /** Of HTTP. */
@@ -49,7 +49,10 @@ export class Rpc {
   }
 }
 
-/** EIP-1474 and JSON-RPC 2.0: what nodes without a `pending` block answer. Others, as of a limit, say nothing about it. */
+/**
+ * Codes from EIP-1474 and JSON-RPC 2.0 of nodes without a `pending` block. Different codes, as for a rate limit, do not
+ * mean that.
+ */
 const HAS_NO_SUCH = [-32000, -32601, -32602]
 
 /** The next nonce of an account: after pending transactions or, at a node without those, after mined ones. */
@@ -79,7 +82,7 @@ export const overHttp: Transport = async (url, method, params) => {
 }
 
 /**
- * By way of the page, which alone may reach a node that it named. Its answers are not trusted.
+ * Transport through the page, for a node that only the page can reach. Its answers are not trusted.
  *
  * @param ask - Asks the page; rejects when `ms` have passed.
  */

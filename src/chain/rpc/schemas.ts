@@ -20,7 +20,7 @@ export const Quantity64 = z.pipe(
   z.bigint().check(z.lte(2n ** 64n - 1n, 'a quantity of at most 64 bits')),
 )
 
-/** Checksums are the signer's to check. */
+/** Does not check the checksum: the signing code does. */
 export const AnyAddress = z.pipe(
   z.string('an address').check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address of 40 hex digits')),
   z.transform((value) => value as `0x${string}`),

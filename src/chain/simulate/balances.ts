@@ -6,19 +6,19 @@ import { word } from '../values/words.js'
 import type { Log } from './logs.js'
 import type { BalanceChange } from './simulation.js'
 
-/** Contracts whose balances are read: beyond that, events must do. */
+/** Contracts whose balances are read; for any more, only events count. */
 const MAX_CONTRACTS = 40
 const BALANCE_OF_ID = '0x00fdd58e'
 const OWNER_OF = '0x6352211e'
 
 export interface Reading {
   read: Read
-  /** Of how much of it the account has; absent of a collectible. */
+  /** The token if the reading is its balance; absent for a collectible. */
   token?: Hex
   toChange: (before: Hex | undefined, after: Hex | undefined) => BalanceChange | undefined
 }
 
-/** What to read before and after: all that had to do with it. */
+/** The balances to read before and after: of everything that the request touched. */
 export function readingsOf(
   changes: readonly BalanceChange[],
   logs: readonly Log[],
@@ -46,7 +46,7 @@ export function readingsOf(
   ]
 }
 
-/** Which of both standards it is, the one that answers tells. */
+/** Asks by both standards: only the contract's own standard answers. */
 function readingsOfCollectible(
   { collection, id }: Extract<BalanceChange, { kind: 'nft' }>,
   account: Hex,
@@ -58,7 +58,7 @@ function readingsOfCollectible(
     {
       read: { to: collection, data: `${OWNER_OF}${word(id)}` as Hex },
       toChange: (before, after) => {
-        // Before it was made, and after it was destroyed, it has no owner to tell.
+        // A collectible has no owner before it is minted and after it is burned.
         const [was, is] = [isOwner(before), isOwner(after)]
         if (was === undefined && is === undefined) return undefined
         return { kind: 'nft', collection, id, change: (is ?? 0n) - (was ?? 0n) }

@@ -33,7 +33,7 @@ export async function consequencesOf(
   const read = readings.flatMap(({ toChange }, at) => toChange(before[at], after[at]) ?? [])
   const losses = byEvents.filter(({ kind, change }) => kind !== 'coin' && change < 0n)
   const isSame = (one: BalanceChange, other: BalanceChange) => placeOf(one) === placeOf(other)
-  // What is not answered is not nothing: then the events count.
+  // A missing answer does not mean "no change": then the losses told by events count.
   const changes = [...read, ...losses.filter((one) => !read.some((other) => isSame(one, other)))]
   const isContradicted = losses.some(
     (loss) =>
@@ -55,7 +55,7 @@ export async function consequencesOf(
   return { ...played, ...(held.size && { held }) }
 }
 
-/** The same for a change by events and one that was read. */
+/** Key of an asset, equal for changes from events and from reads. */
 function placeOf(change: BalanceChange): string {
   if (change.kind === 'coin') return change.kind
   return change.kind === 'token'
@@ -63,7 +63,7 @@ function placeOf(change: BalanceChange): string {
     : `nft ${lower(change.collection)} ${change.id}`
 }
 
-/** Whether its contract tells of more than the loss, as a wrapped coin does of a deposit. */
+/** Whether the contract also emits other events about the account, as a wrapped coin does on deposit. */
 function isRefilled(loss: BalanceChange, logs: readonly Log[], account: Hex): boolean {
   const contract = loss.kind === 'token' ? loss.token : ''
   const others = logs.filter(
@@ -73,14 +73,14 @@ function isRefilled(loss: BalanceChange, logs: readonly Log[], account: Hex): bo
   return namings(others, account) !== ''
 }
 
-/** What events say that the account gains, loses and allows: equal where the same happens. */
+/** What events say about the account, as a text: two equal runs give the same text. */
 export function outcomeOf(logs: readonly Log[], account: Hex): string {
   const permissions = permissionsOf(grantsIn(logs, account).list, [], [])
   const told = [...changesIn(logs, account), ...permissions].map((one) => Object.values(one).join())
   return [namings(logs, account), ...told].join(' ')
 }
 
-/** Nothing unknown is harmless. */
+/** Marks a result as unclear, so that the wallet does not treat it as harmless. */
 export const unclear = (simulation: Simulation): Simulation =>
   simulation.status === 'done' ? { ...simulation, isUnclear: true } : simulation
 

@@ -1,4 +1,4 @@
-/** What events and transfers say that an account gained and lost. */
+/** Gains and losses of an account according to events and transfers. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { wordsOf } from '../values/words.js'
 import type { BalanceChange } from './simulation.js'
@@ -7,9 +7,9 @@ import type { BalanceChange } from './simulation.js'
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 export const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 export const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
-/** Under this address a simulation reports what moves of the chain's own coin (`traceTransfers`). */
+/** Pseudo contract under which a simulation reports transfers of the chain's coin (`traceTransfers`). */
 export const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Items of one event. */
+/** Items read from one event. */
 const MAX_ITEMS = 200
 
 export interface Log {
@@ -32,7 +32,7 @@ interface Move {
   change: bigint
 }
 
-/** What the account has more and less of in the end, by the word of the contracts. */
+/** Net balance changes of the account, according to the contracts' events. */
 export function changesIn(logs: readonly Log[], account: Hex): BalanceChange[] {
   const sums = new Map<string, Move>()
   for (const move of logs.flatMap((log) => movesIn(log, account.toLowerCase()))) {
@@ -74,7 +74,7 @@ function movesIn({ address, topics, data }: Log, account: string): Move[] {
 export const idsIn = ({ data }: Log): (string | undefined)[] =>
   pairsIn(wordsOf(data)).map(([id]) => id)
 
-/** Two lists of one length, as the ABI writes them. */
+/** Reads two ABI arrays of the same length. */
 function pairsIn(words: readonly string[]): [string | undefined, string | undefined][] {
   const at = (index: number) => Number(BigInt(`0x${words[index] ?? '0'}`))
   const [ids, amounts] = [at(0) / 32, at(1) / 32]
@@ -85,14 +85,14 @@ function pairsIn(words: readonly string[]): [string | undefined, string | undefi
   ])
 }
 
-/** Which events of which contracts name the account: as long as the same happens, the same. */
+/** The events that name the account, by contract and kind: two equal runs give the same text. */
 export function namings(logs: readonly Log[], account: Hex): string {
   const own = account.toLowerCase()
   const found = logs.filter(({ topics }) => topics.some((topic) => toAddress(topic) === own))
   return [...new Set(found.map(({ address, topics }) => `${address} ${topics[0]}`))].sort().join()
 }
 
-/** Whether any of them tells of coins that leave the account. */
+/** Whether an event reports coins that leave the account. */
 export const hasCoinsFrom = (logs: readonly Log[], account: Hex): boolean =>
   logs.some(
     ({ address, topics }) =>

@@ -1,9 +1,9 @@
 /** Addresses that bytes may name, at every place where a contract may look for one. */
 import type { Hex } from '../clear-signing/descriptor.js'
 
-/** Bytes of call data that is looked at byte by byte: longer data that is packed has too many places. */
+/** Bytes of call data that are searched at every offset: longer packed data has too many. */
 const MAX_PACKED = 100
-/** Numbers, offsets and ends of words; no address begins or ends so. */
+/** Patterns of numbers, offsets and padding, which real addresses do not have. */
 const IMPLAUSIBLE = /^(0{16}|f{16})|(0{16}|f{16})$/
 const PUSH1 = 0x60
 const PUSH20 = 0x73
@@ -19,7 +19,7 @@ export function wordsIn(data: Hex, depth = 1): string[] {
   return (words.match(/.{1,64}/g) ?? []).map((word) => word.padEnd(64, '0'))
 }
 
-/** Those that the ABI would find in call data, and in the calls in it, wherever these begin. */
+/** Addresses in call data and in nested calls, at the places where the ABI puts them. */
 export function mentionedIn(data: Hex): Hex[] {
   const aligned = wordsIn(data).filter((word) => /^0{24}/.test(word))
   // A long row of noughts would make many of one: an address that begins with some has to stand on a word.
@@ -28,7 +28,7 @@ export function mentionedIn(data: Hex): Hex[] {
   return plausible([...aligned.map((word) => word.slice(24)), ...anywhere])
 }
 
-/** Those that may be packed in call data, or stand in calls in it below dirty bytes. */
+/** Addresses in packed call data, or in nested calls with dirty upper bytes. */
 export function hiddenIn(data: Hex): Hex[] {
   const size = data.length / 2 - 1
   if (size > MAX_PACKED) return heldIn([2, 3].flatMap((depth) => wordsIn(data, depth)))
@@ -36,7 +36,7 @@ export function hiddenIn(data: Hex): Hex[] {
   return plausible(places.map((place) => data.slice(place, place + 40).toLowerCase()))
 }
 
-/** Those that are written in a contract's code: constants, and what was set when it was made. */
+/** Addresses in a contract's code: constants and immutables. */
 export function writtenIn(code: Hex): Hex[] {
   const found: string[] = []
   for (let at = 2; at < code.length; ) {
@@ -50,7 +50,7 @@ export function writtenIn(code: Hex): Hex[] {
   return plausible(found)
 }
 
-/** Those that words of a contract's storage hold, or of an event. */
+/** Addresses in words of storage or of an event. */
 export const heldIn = (words: readonly string[]): Hex[] =>
   plausible(words.map((word) => word.slice(-40).toLowerCase()))
 

@@ -11,10 +11,10 @@ import { word, wordsOf } from '../values/words.js'
 import { argumentsOf, type Log } from './logs.js'
 import type { Permission } from './simulation.js'
 
-/** A page can grant any number. The excess is reported as such. */
+/** A page can cause any number of grants. If there are more, the result says so. */
 const MAX_GRANTS = 40
 
-/** What the arguments of an event are, by their places. */
+/** An event's arguments, by position. */
 interface Event {
   kind: Permission['kind']
   /** Absent: the contract that emitted the event. */
@@ -23,11 +23,13 @@ interface Event {
   /** Absent: the contract that made the event. */
   contract?: number
   id?: number
-  /** How much, or whether at all; absent: it is given. */
+  /** The amount or a boolean; absent if the event always means that the permission is given. */
   amount?: number
-  /** Tells how much of it there is. Its arguments are the event's first. */
+  /** Function that returns the granted amount. Its arguments are the event's first ones. */
   query: string
-  /** The function that ends it, with its arguments; absent where this is not built, or the account cannot. */
+  /**
+   * The function that revokes it, with its arguments; absent if not implemented here, or if the account cannot revoke.
+   */
   revoke?: readonly [signature: string, ...args: readonly ('to' | 'contract' | 'id' | 'none')[]]
 }
 
@@ -115,11 +117,14 @@ const COLLECTIBLE: Event = {
 
 /** A permission that may have been given. */
 export interface Grant {
-  /** Reads the remaining amount; without data where no standard has such a function. */
+  /** Reads the remaining amount; without data if no standard has such a function. */
   read: Read
-  /** The new part of it, from the reads before and after; `undefined` where the contract did not answer. */
+  /**
+   * The newly given part, from the reads before and after; `undefined` if nothing new was given, or the contract did
+   * not answer.
+   */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
-  /** The call that ends it, if the account can. */
+  /** The call that revokes it, if the account can. */
   revoke?: Read
 }
 export interface Grants {
@@ -140,7 +145,7 @@ export function grantsIn(logs: readonly Log[], account: Hex, most = MAX_GRANTS):
   return { list: [...found.values()].slice(0, most), hasMore: found.size > most }
 }
 
-/** Hashes of the events by which an account gives what it can take back. Their first indexed argument is who called. */
+/** Hashes of the events for permissions that the account can revoke. The first indexed argument is the caller. */
 export const revocableEvents = (): string[] =>
   [...eventsByHash()].flatMap(([hash, { revoke }]) => (revoke ? [hash] : []))
 
@@ -168,7 +173,7 @@ export function permissionsOf(
 const isLess = (one: Permission, known: Permission | undefined): boolean =>
   one.kind === 'tokens' && known?.kind === 'tokens' && one.amount < known.amount
 
-/** With what tells it from others. */
+/** A grant with its key. */
 function grantIn(log: Log, account: string): [string, Grant] | undefined {
   const { address, topics } = log
   const [name = '', ...indexed] = topics
@@ -186,7 +191,7 @@ function grantIn(log: Log, account: string): [string, Grant] | undefined {
   const { kind, query } = event
   const to = addressAt(event.to)
   const id = event.id === undefined ? 0n : BigInt(`0x${at(event.id)}`)
-  /** The event's word counts where the contract does not answer. */
+  /** If the contract does not answer, the event's amount counts. */
   const news: Grant['news'] = (before, after) => {
     const [was = 0n, wasUntil = 0n] = query ? numbersIn(before) : []
     const [is = amount, until = 0n] = query ? numbersIn(after) : []

@@ -1,4 +1,4 @@
-/** Why a call fails: what the contract says, as far as it can be read. */
+/** Why a call fails: decodes the contract's error. */
 import * as AbiError from 'ox/AbiError'
 import * as z from 'zod/mini'
 
@@ -7,7 +7,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { Data } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
 
-/** OpenZeppelin's and others' that people meet, by name and arguments. */
+/** Common errors, by signature: OpenZeppelin's and others. */
 const KNOWN = [
   'ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)',
   'ERC20InsufficientAllowance(address spender,uint256 allowance,uint256 needed)',
@@ -50,7 +50,7 @@ export type Reason =
 
 const errors = new Map<string, AbiError.AbiError>()
 
-/** Reads what a call gave back that failed. */
+/** Reads the return data of a failed call. */
 export function readReason(data: Hex | undefined): Reason {
   if (!data || data === '0x') return { kind: 'silent' }
   const selector = data.slice(0, 10).toLowerCase() as Hex
@@ -66,7 +66,7 @@ export function readReason(data: Hex | undefined): Reason {
       return { kind: 'known', name: known.name, values: valuesOf(known, data) }
     }
   } catch {
-    // It has the selector of an error, and not its arguments.
+    // The selector is known, but the arguments do not decode.
   }
   return { kind: 'unknown', selector }
 }
@@ -90,7 +90,7 @@ export const isUnsupported = ({ code, message }: ProviderRpcError): boolean =>
 
 const words = (text: unknown): string => brief(String(text))
 
-/** A single one comes by itself. */
+/** With a single argument, the decoder returns the value itself. */
 function valuesOf(error: AbiError.AbiError, data: Hex): string[] {
   if (!error.inputs.length) return []
   const decoded: unknown = AbiError.decode(error, data, { as: 'Array' })

@@ -1,6 +1,6 @@
 /**
- * Rights that no event tells of, or that an event tells of less than there is: every contract that has to do with
- * a request is asked what an address may do, for each that the request, its events, or the contracts' code and storage name.
+ * Finds permissions that no event reports, or reports in part. Asks every contract involved what each named address may
+ * do: addresses in the request, its events, and the contracts' code and storage.
  */
 import { getSelector } from 'ox/AbiItem'
 import type { Call } from '../clear-signing/calldata.js'
@@ -19,15 +19,15 @@ import { type Touched, whomCodeNames } from './touched.js'
 const MAX_CONTRACTS = 24
 /** Possible grantees. */
 const MAX_OTHERS = 60
-/** Collectibles that may be meant. */
+/** Most ids of collectibles that are asked about. */
 const MAX_IDS = 4
 
 interface Question {
   kind: Permission['kind']
   selector: Hex
-  /** The holder stands second. */
+  /** The holder is the second argument. */
   isTurned?: true
-  /** Of one of many: the last argument. */
+  /** For one of several ids, which is the last argument. */
   hasId?: true
 }
 /** Questions whether, or how much, an address may: of the standards, and of protocols that tell it by no event. */
@@ -59,7 +59,7 @@ export interface Happened {
   touched: Touched
 }
 
-/** What to ask, and where. `hasMore`: some who are named were not asked about. */
+/** The questions to ask. `hasMore`: some addresses were left out. */
 export async function silentGrants(
   happened: Happened,
   stage: Stage,
@@ -70,7 +70,8 @@ export async function silentGrants(
   const emitters = logs.map(({ address }) => address as Hex)
   const inLogs = logs.flatMap(argumentsOf)
   const clean = calls.flatMap(({ data }) => mentionedIn(data))
-  // What the node saw it reach is all that can have changed; else it may be what the data names.
+  // If the node tells which contracts the request reached, only these can have changed; else also those that the data
+  // names.
   const reached = [...targets, ...tokens, ...emitters, ...touched.contracts]
   const near = unique(touched.contracts.length ? reached : [...reached, ...clean])
   const ids = idsIn(calls, inLogs)
@@ -110,7 +111,7 @@ interface Askable {
   fixed: Grant[]
 }
 
-/** Which contracts have which questions; `undefined` if the node does not say. */
+/** Finds out which contracts answer which question; `undefined` if the node does not answer. */
 async function survey(
   contracts: readonly Hex[],
   account: Hex,
@@ -167,7 +168,7 @@ const lending = (contract: Hex, id: bigint): Grant => ({
   },
 })
 
-/** Of a contract that was the account's. */
+/** For a contract that belonged to the account before. */
 const handingOver = (contract: Hex, account: Hex): Grant => ({
   read: { to: contract, data: OWNER },
   news: (before, after) => {
@@ -191,7 +192,7 @@ const idRead = (contract: Hex, selector: Hex, id: bigint): Read => ({
   data: `${selector}${word(id)}` as Hex,
 })
 
-/** Numbers that the request or its events name, and that are no addresses. */
+/** Numbers in the request or its events that are not addresses. */
 function idsIn(calls: readonly Call[], inLogs: readonly string[]): bigint[] {
   const words = [...calls.flatMap(({ data }) => wordsIn(data)), ...inLogs]
   const numbers = words.filter((one) => !isAddress(one))

@@ -47,7 +47,7 @@ export async function simulate(
   return traced ?? (await plainCall(node, requestFor(price)))
 }
 
-/** `undefined` if the node gives something else than an answer. */
+/** `undefined` if the node's answer has an unknown form. */
 async function play(
   node: Node,
   calls: readonly Call[],
@@ -89,7 +89,7 @@ async function play(
   return isOther ? unclear(simulation) : simulation
 }
 
-/** Coins that the calls take with them, where the node tells of none that leave. */
+/** Coins sent with the calls, in case the node reports no coin transfers. */
 function coinsSent(calls: readonly Call[], logs: readonly Log[]): BalanceChange[] {
   const [{ from }] = calls as [Call]
   const sent = calls.filter(({ to }) => lower(to ?? '0x') !== lower(from))
@@ -122,7 +122,7 @@ function failed(index: number, error: unknown): Simulation {
   return reason ? { status: 'failed', index, reason } : { status: 'unavailable' }
 }
 
-/** With the gas that it will have: a contract can act otherwise with more of it. */
+/** Uses the real gas limit: a contract could act differently with more gas. */
 const toRequest = ({ from, to, value, data, gas }: Call, price?: Price) => ({
   from,
   ...(to && { to }),
@@ -132,5 +132,5 @@ const toRequest = ({ from, to, value, data, gas }: Call, price?: Price) => ({
   input: data,
 })
 
-/** No block takes it for less than its base fee. */
+/** A block accepts no gas price below its base fee. */
 const paidFor = ({ gas, base = 0n }: Price): bigint => (gas > base ? gas : base)

@@ -1,8 +1,8 @@
-/** What a request would do, as the node plays it. */
+/** The effects of a request, as the node simulates them. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { Reason } from './reason.js'
 
-/** What the account has more, or less, of. Amounts in the smallest unit. */
+/** A gain or loss of the account. Amounts in the smallest unit. */
 export type BalanceChange =
   | { kind: 'coin'; change: bigint }
   | { kind: 'token'; token: Hex; change: bigint }
@@ -11,7 +11,7 @@ export type BalanceChange =
 
 /** A permission that lasts after the transaction. `to`: the grantee. */
 export type Permission =
-  /** No contract: the data does not say which token. */
+  /** `contract` is undefined if the data does not say which token. */
   | {
       kind: 'tokens'
       to: Hex
@@ -22,8 +22,8 @@ export type Permission =
   | { kind: 'collectible'; to: Hex; contract: Hex; id: bigint }
   | {
       /**
-       * `operator`: all that the account could do in the contract. `module`: all that a shared account can do.
-       * `ownership`: of the contract.
+       * `operator`: everything that the account may do in the contract. `module`: everything that a shared account may
+       * do. `ownership`: control of the contract.
        */
       kind: 'collection' | 'operator' | 'borrowing' | 'module' | 'ownership'
       to: Hex
@@ -46,7 +46,7 @@ export type Simulation =
       isUnclear?: boolean
       isPartial?: boolean
     }
-  /** It would work; what changes, the node cannot say. */
+  /** The request works, but the node cannot tell what changes. */
   | { status: 'unseen' }
   /**
    * @param index - Which of the calls, if the node tells.

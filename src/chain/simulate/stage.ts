@@ -1,4 +1,4 @@
-/** The chain before a request and after it, so that it can be asked in both. */
+/** Lets questions be asked of the chain before a request and after it. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { answerOf, asCall, type Node, playBlock, type Read } from '../reads/contract-reads.js'
 import type { Price } from '../requests/transaction.js'
@@ -12,25 +12,27 @@ type Answers = (Hex | undefined)[]
 export interface Stage {
   /** @returns `undefined` if the node does not say. */
   after(reads: readonly Read[]): Promise<Answers | undefined>
-  /** On both sides. The one must not know of the other: a contract that was asked may act otherwise. */
+  /**
+   * Reads before and after the calls. Runs them separately: a contract that sees the first read could act differently.
+   */
   around(reads: readonly Read[]): Promise<Around | undefined>
-  /** As many as the node takes at once. */
+  /** Reads that the node accepts in one request. */
   maxReads: number
 }
 interface Around {
   before: Answers
   after: Answers
-  /** What happened in between; absent if the node plays it once. */
+  /** Events in between; absent if the node simulates only once. */
   logs?: Log[]
-  /** It did not work this time. */
+  /** The calls failed in this run. */
   isFailed?: boolean
 }
 
 /**
- * By `eth_simulateV1`.
+ * Runs on `eth_simulateV1`.
  *
  * @param prior - The calls before the request.
- * @param base - Of the block, a gas.
+ * @param base - Base fee of the block, in wei a gas.
  */
 export function simulatedStage(
   node: Node,
@@ -81,7 +83,7 @@ export async function playTwice<Played>(
 ): Promise<{ played: Played; price: Price | undefined; isOther: boolean }> {
   for (let left = TRIES; ; left--) {
     const [free, paid] = await Promise.all([play(), price && play(price).catch(() => undefined)])
-    // A node that answers neither tells of no difference.
+    // If neither run has an answer, there is no difference to report.
     const differs = paid ? outcomeOf(paid) !== outcomeOf(free) : free !== undefined
     const isOther = !!price && differs
     if (!isOther || left === 1) return { played: paid ?? free, price: paid && price, isOther }

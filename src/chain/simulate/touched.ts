@@ -9,7 +9,7 @@ import { heldIn, writtenIn } from './mentions.js'
 /** Limits on code and slots that are searched for addresses. */
 const MAX_CODES = 6
 const MAX_SLOTS = 20
-/** Found in one contract's code. */
+/** Most addresses taken from one contract's code. */
 const MAX_WRITTEN = 10
 
 export interface Touched {
@@ -23,7 +23,7 @@ const AccessList = z.object({
 })
 
 /**
- * By `eth_createAccessList`. It does not throw: where a node has none, less is found.
+ * Asks by `eth_createAccessList`. Does not throw: without that method, less is found.
  *
  * @param requests - As the node takes them.
  */

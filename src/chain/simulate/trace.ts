@@ -26,7 +26,7 @@ const Account = z.object({
   storage: z.optional(z.record(z.string(), z.string())),
 })
 const Accounts = z.record(z.string(), Account)
-/** What an account was, and is, where that differs. */
+/** State of the accounts before and after, where it differs. */
 const Difference = z.object({ pre: Accounts, post: Accounts })
 const NOUGHT = `0x${'0'.repeat(64)}`
 
@@ -115,7 +115,7 @@ function overlay({ pre, post }: z.output<typeof Difference>): object {
   return Object.fromEntries(entries)
 }
 
-/** What a call that failed did is undone. A delegated call passes its value on without moving it. */
+/** Leaves out failed calls, whose effects are undone. A delegatecall shows a value but does not move it. */
 function successful(node: unknown): z.output<typeof Frame>[] {
   const frame = Frame.safeParse(node)
   if (!frame.success || frame.data.error) return []

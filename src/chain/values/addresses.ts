@@ -8,12 +8,12 @@ export const shortAddress = (address: string): string =>
 export const groupedAddress = (address: string): string =>
   address.replace(/^0x|.{4}/g, '$& ').trim()
 
-/** The same within a sentence: isolated, or a sentence from right to left would change its order. */
+/** For use in a sentence: isolated, since a right-to-left sentence would reorder the groups. */
 export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
 
-/** Both of its ends within a sentence, isolated likewise, and on one line. */
+/** Both ends of an address for a sentence: isolated, and kept on one line. */
 export const endsInText = (address: string): string =>
   `\u2066${shortAddress(address).replace('…', '\u2060…\u2060')}\u2069`
 
-/** As contracts are compared. */
+/** For comparing addresses. */
 export const lower = (address: string): `0x${string}` => address.toLowerCase() as `0x${string}`

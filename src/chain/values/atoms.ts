@@ -24,7 +24,7 @@ export function readAtom(type: string, data: unknown): Atom | undefined {
   return number >= least && number < above ? number : undefined
 }
 
-/** The same as it is signed: an address of capitals alone has no checksum (EIP-55), and is not to be taken for one. */
+/** The value to sign. An all-capitals address has no valid checksum (EIP-55), so it is written in lower case. */
 export const signedAtom = (type: string, value: Atom): Atom =>
   type === 'address' && !/[a-f]/.test(String(value)) ? String(value).toLowerCase() : value
 

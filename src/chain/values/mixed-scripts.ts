@@ -1,9 +1,9 @@
-/** Words whose letters pass for others, and letters that are written from the right. */
+/** Finds words with letters that imitate others, and right-to-left letters. */
 import { apart } from './text.js'
 
 /** Letters in words: scripts are compared within a word. */
 const WORD = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f189}]+/gu
-/** Scripts with letters that pass for Latin ones; a word has one of them. */
+/** Scripts that have letters like Latin ones. A genuine word uses only one of these. */
 const ALIKE = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -34,6 +34,6 @@ function isLookAlike(word: string): boolean {
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** As `apart`, where it is needed. */
+/** Isolates a text only if it contains right-to-left letters. */
 export const apartIfMixed = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? apart(text) : text

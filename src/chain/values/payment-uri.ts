@@ -4,7 +4,7 @@
  */
 
 export interface PaymentUri {
-  /** Who gets it: an address as it was written, or a name. */
+  /** The recipient: an address as written, or a name. */
   to: string
   chainId?: number
   /** Contract of the token, as it was written; without it the coin. */
@@ -16,7 +16,7 @@ export interface PaymentUri {
 const LINK = /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}))?(?:\/([^?]*))?(?:\?(.*))?$/is
 const ACCOUNT_ID = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/i
 const ADDRESS = /^0x[0-9a-f]{40}$/i
-/** As EIP-681 has it: 2.014e18. */
+/** EIP-681 allows exponents: 2.014e18. */
 const NUMBER = /^\+?(\d*)(?:\.(\d+))?(?:e(\d{1,2}))?$/i
 
 /**

@@ -47,7 +47,7 @@ function reveal(text: string): string {
 const codePoint = (char: string): string =>
   `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** A text of others within a sentence: isolated, or letters from right to left would change the order around it. */
+/** Isolates a foreign text in a sentence: right-to-left letters would reorder the words around it. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
 
 /** The bytes as text if they are UTF-8, else `undefined`. */

@@ -9,21 +9,21 @@ export type AmountProblem = 'none' | 'unclear' | 'too-fine'
 
 export type TypedAmount = { value: bigint } | { problem: AmountProblem }
 
-/** Digits of the scripts whose keyboards have their own: Arabic, Persian. */
+/** Arabic and Persian digits, which are on the keyboards there. */
 const OTHER_DIGITS = /[٠-٩۰-۹]/g
-/** Before decimals in Arabic. */
+/** Arabic decimal separator. */
 const ARABIC_POINT = /٫/g
-/** That are read at all. */
+/** More decimals are not read. */
 const MAX_DECIMALS = 36
-/** Three digits behind it, and one to three that can begin a group before it. */
+/** Three digits after a separator, and one to three before: the separator may be for thousands. */
 const MAYBE_THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 /**
- * Reads an amount, of nothing alone where that is one.
+ * Reads a typed amount; zero is accepted only if `least` is 0.
  *
  * @param decimals - Of the coin or token.
- * @param locale - BCP 47: its own decimal separator is always one; the other only where it cannot be
- *   between thousands.
+ * @param locale - BCP 47. Its own decimal separator is always accepted; the other one only if it cannot be a thousands
+ * separator.
  * @param least - In the smallest unit.
  * @returns In the smallest unit.
  */

@@ -6,7 +6,8 @@ export const NATIVE_DECIMALS = 18
 const MAX_FRACTION = 20
 
 /**
- * An amount for people, cut off (never rounded up) after `digits` decimals. A smaller amount is marked as such.
+ * Formats an amount for people, cut off (never rounded up) after `digits` decimals. An amount too small for these
+ * digits is shown as `< …`.
  *
  * @param value - In the smallest unit (wei).
  * @param locale - BCP 47.

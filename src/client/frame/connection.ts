@@ -22,7 +22,7 @@ import { Snapshots, type WalletSnapshot } from './snapshot.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
-/** Milliseconds after which the console is told that a request waits, and `init` was not called. */
+/** Milliseconds after which a waiting request warns on the console that `init` was not called. */
 const TELL_AFTER = 2_000
 
 /** Requests that a person may have to approve: signatures, transactions, decryption. */
@@ -69,11 +69,11 @@ interface ConnectionEvents extends WalletEvents {
 
 /** @internal */
 export interface OpenOptions {
-  /** Where the wallet app is served; ends in `/`. */
+  /** URL of the wallet app; ends in `/`. */
   base: URL
   /** Pins the build: Subresource Integrity of its manifest. */
   hash: string | undefined
-  /** What a frame starts with, asked for each time that one does. */
+  /** Parameters for the frame. Read each time that a frame starts. */
   params(): InitParams
   /** Milliseconds for all of it, and for each later start. */
   ms: number
@@ -95,7 +95,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     rpc: (args, popup) => this.#rpc(args, popup),
   })
   readonly #nodes = new Nodes()
-  /** Where the wallet asks, one question after the other. */
+  /** The window for approvals, which shows one question after the other. */
   readonly #window = new PageWindow()
   #base: URL | undefined
   #frame: ReturnType<typeof createFrame> | undefined
@@ -104,7 +104,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   #state: WalletState | undefined
   readonly #snapshots = new Snapshots((state) => this.emit('change', state))
   #opening = defer<WalletState>()
-  /** It was open, or should have been, and is no more. */
+  /** The connection was closed, or could not be opened. */
   #isClosed = false
   #timeout = INIT_TIMEOUT
   #telling: ReturnType<typeof setTimeout> | undefined
@@ -113,12 +113,12 @@ export class Connection extends Emitter<ConnectionEvents> {
     return this.#state
   }
 
-  /** What the page sees of all this. */
+  /** The state as the page sees it. */
   get snapshot(): WalletSnapshot {
     return this.#snapshots.current
   }
 
-  /** What only the element knows. */
+  /** Adds the parts of the state that only the element knows. */
   note(parts: { isInitialized?: boolean; isOpen?: boolean }): void {
     this.#snapshots.set(parts)
   }
@@ -149,11 +149,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     const end = performance.now() + ms
     const opening = this.#opening
     try {
-      // For other numbers, browsers use 0.
+      // Browsers treat any other number as 0.
       if (!(ms > 0 && ms < 2 ** 31)) {
         throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
       }
-      // Neither keys nor the frame work elsewhere.
+      // Insecure pages have no WebCrypto, and the wallet does not load in them.
       if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       if (hash) await checkIntegrity(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params())
@@ -165,7 +165,7 @@ export class Connection extends Emitter<ConnectionEvents> {
       const left = Math.round(end - performance.now())
       await deadline(opening.promise, left, base.origin, signal)
     } catch (error) {
-      // A connection closed meanwhile must not close a newer one.
+      // Close only this attempt's connection: a newer one may be opening.
       if (opening === this.#opening) this.close(WalletError.from(error))
       throw error
     }
@@ -195,7 +195,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     if (this.#state) return this.#state
     if (this.#isClosed) throw new WalletError('NOT_INITIALIZED')
     const opening = this.#opening
-    // One line for all that is asked meanwhile.
+    // One warning for all requests that wait.
     this.#telling ??= setTimeout(() => {
       if (!this.#base) console.warn('wallet-embed: requests wait: call init().')
     }, TELL_AFTER)
@@ -211,7 +211,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   /**
    * Asks the wallet.
    *
-   * @param ms - Milliseconds; for ever by default, since most of it waits for a person.
+   * @param ms - Milliseconds; no limit by default, since most requests wait for a person.
    * @throws {WalletError | ProviderRpcError} What the wallet answers; `NOT_INITIALIZED`; `DISCONNECTED`.
    */
   async request<M extends keyof FrameContract>(
@@ -237,7 +237,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#snapshots.set({ asking: this.#snapshots.parts.asking + more })
   }
 
-  /** Signs in or out. The state is taken in, and its events are told, before this resolves. */
+  /** Signs in or out, or changes the configuration. Updates the state and emits its events before it resolves. */
   async change<M extends 'login' | 'logout' | 'configure'>(
     method: M,
     params: FrameContract[M]['params'],
@@ -274,7 +274,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     try {
       this.#update(await peer.request('init', params, this.#timeout))
     } catch (error) {
-      // One that was replaced meanwhile has nothing more to say.
+      // Ignore the error of a frame that was replaced.
       if (peer === this.#peer) this.#opening.reject(toSendError(error, 'init'))
     }
   }
@@ -283,7 +283,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     const { approvals, accounts } = this.#state ?? {}
     if (!approvals || !accounts?.length || !ASKS.test(method)) return undefined
     if (this.#window.isOpen) this.#window.focus()
-    // Else the browser would tell the person that it blocked something.
+    // Without a click the browser would block the window, and tell the person.
     else if (navigator.userActivation?.isActive === false) return undefined
     else if (!this.#window.open(this.#base!, 'confirm')) return undefined
     return this.#window.name
@@ -309,7 +309,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     else if (name === 'pending') this.#pending(payload as FrameNotices['pending'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
-    // Until `init` is answered the frame is still finding out.
+    // Before `init` is answered, the frame's state is not final.
     else if (name === 'state' && this.#state) this.#update(payload as WalletState)
   }
 
@@ -321,7 +321,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   #update(state: WalletState): void {
     const before = this.#snapshots.parts.told
     const isConnect = !this.#state
-    // Before any event, whose listeners may ask.
+    // Set the state before events are emitted, since listeners may read it.
     this.#state = state
     this.#snapshots.set({ told: state })
     const { provider } = this
@@ -332,7 +332,7 @@ export class Connection extends Emitter<ConnectionEvents> {
       this.#opening.resolve(state)
       provider.emit('connect', { chainId })
     }
-    // What the page never saw did not change.
+    // On the first state there is no change to report.
     if (!before) return
     if (before.chainId !== state.chainId) {
       provider.emit('chainChanged', chainId)
@@ -352,14 +352,14 @@ export class Connection extends Emitter<ConnectionEvents> {
     if (!this.#state) return
     this.#state = undefined
     this.#opening = defer()
-    // What it showed is gone.
+    // The panel's content is gone with the frame.
     this.emit('panel', { open: false })
     this.#pending({ text: '' })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }
 
-/** What a port cannot carry, such as a function, it refuses with a DOMException. */
+/** A port throws a DOMException for values that it cannot send, such as a function. */
 const toSendError = (cause: unknown, method: string) =>
   cause instanceof DOMException
     ? new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })

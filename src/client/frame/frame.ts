@@ -12,10 +12,10 @@ const SANDBOX = [
   'popups-to-escape-sandbox',
   'forms',
   'downloads',
-  // Where no window opens, a login goes by the page's own tab; the wallet only trusts itself to begin that.
+  // If no window opens, a login uses the page's tab. The wallet accepts only a login that its own frame began.
   'top-navigation-by-user-activation',
 ]
-// A browser that cannot share complains of the word.
+// A browser without sharing warns about the unknown permission.
 const permissions = () => ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])]
 
 /**
@@ -46,7 +46,7 @@ export function createFrame(
     sandbox: SANDBOX.map((what) => `allow-${what}`).join(' '),
   })
 
-  // A document greets before its load event, or soon after.
+  // A document sends its greeting before its load event, or soon after.
   let greeted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const onLoad = () => {
@@ -94,7 +94,7 @@ export function createFrame(
   }
 }
 
-/** Chromium reports what the page's own policy refuses, if a frame is offered it all the same. */
+/** Chromium logs a warning when a frame is offered a permission that the page itself lacks. */
 function mayDelegate(permission: string): boolean {
   const { featurePolicy } = document as Document & {
     featurePolicy?: { allowsFeature(name: string): boolean }

@@ -3,12 +3,12 @@ import { abortError } from '../../shared/deadline.js'
 import { WalletError } from '../../shared/errors.js'
 import type { IntegrityParams } from '../../shared/options.js'
 
-/** Subresource Integrity, one hash. Browsers pass over what they cannot read, so the form has to be right. */
+/** One hash in the form of Subresource Integrity. Browsers ignore a malformed one, so the form is checked. */
 const SRI = /^(sha384-[\w+/]{64}|sha512-[\w+/]{86}==)$/
 const MANIFEST = 'integrity.json'
-/** HTTP status of a build that counts no more. */
+/** HTTP status of a retired build. */
 const GONE = 410
-/** Below the manifest's own folder: no scheme, host, query or step upwards. */
+/** A path inside the manifest's folder: no scheme, host, query or `..`. */
 const PATH = /^(?!.*\.\.)\w[\w./-]*$/
 
 /**

@@ -30,7 +30,7 @@ interface Parts {
   isPending: boolean
   /** Requests that wait for the person. */
   asking: number
-  /** What the wallet told last. While its frame loads again that still holds. */
+  /** The wallet's last state. It stays valid while the frame reloads. */
   told: WalletState | undefined
 }
 
@@ -43,7 +43,7 @@ const NOTHING: Parts = {
 }
 
 /**
- * Keeps the snapshot: a new object if and only if a part of it changed.
+ * Holds the snapshot, and makes a new object only if a part of it changed.
  *
  * @internal
  */
@@ -78,5 +78,5 @@ function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): 
   }
 }
 
-/** Before there is a wallet, and where none can be. */
+/** The snapshot before the wallet starts, and where none can run. */
 export const NO_WALLET: WalletSnapshot = /* @__PURE__ */ toSnapshot(NOTHING)

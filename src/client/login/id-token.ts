@@ -1,4 +1,4 @@
-/** Tokens for the page's own server, which only this page can open: with the key that its login had. */
+/** Tokens for the page's own server. Only this page can decrypt them, with the key of its login. */
 import { ownFromWire, WalletError } from '../../shared/errors.js'
 import { decrypt } from '../../shared/jwe.js'
 import { getKey } from './key-store.js'

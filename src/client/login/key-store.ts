@@ -24,7 +24,7 @@ async function run<T>(
 ): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  // Also when the deadline is over: a database left open blocks its deletion.
+  // Close the database even after the deadline: an open one cannot be deleted.
   const work = settled(opening).then((database) =>
     settled(action(database.transaction(STORE, mode).objectStore(STORE))).finally(() =>
       database.close(),

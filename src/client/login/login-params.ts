@@ -9,7 +9,7 @@ import {
 } from '../../shared/options.js'
 import { warnOfUnknown } from '../unknown-names.js'
 
-/** By name: none means two things. */
+/** Types of all parameters, by name: each name has a single meaning. */
 const TYPES = {
   string: [
     'clientId',

@@ -1,4 +1,4 @@
-/** A redirect login that is under way: bound to the tab by its storage, and to the browser by its key. */
+/** A pending redirect login, bound to the tab by session storage and to the browser by a key. */
 import { WalletError } from '../../shared/errors.js'
 import { readResultIn } from '../../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
@@ -12,7 +12,7 @@ interface Pending {
   /** Absent after a logout, which only has an `appState` to hand on. */
   state?: string | undefined
   appState: string
-  /** The fragment of the page that it comes back to: the result takes its place on the way. */
+  /** The page's fragment before the login. On return it is restored, since the result uses the URL's fragment. */
   hash?: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Taken {
   privateKey?: CryptoKey | undefined
 }
 
-/** The fragment that the page was opened with: a hash router may have left it for a route since. */
+/** The fragment when the page was opened: a hash router may have replaced it since. */
 let arrived = globalThis.location?.hash ?? ''
 
 const keyName = (state: string) => `${ITEM}:${state}`
@@ -47,7 +47,7 @@ export async function savePending(
   }
 }
 
-/** Has the next page of this tab hand back `appState`. @throws {DOMException} Where storage is denied. */
+/** Hands `appState` to the next page of this tab. @throws {DOMException} Where storage is denied. */
 export function saveAppState(
   clientId: string,
   appState: string,
@@ -59,10 +59,10 @@ export function saveAppState(
 }
 
 /**
- * Takes a login's result out of the page's URL, and what was kept for it out of the storage. A result
- * that this tab did not ask for is taken out too, and is worth nothing.
+ * Takes a login's result out of the page's URL, and its pending login out of the storage. A result that this tab did
+ * not ask for is removed as well, and ignored.
  *
- * @returns What belongs to this application; nothing if there is nothing.
+ * @returns The result, if it belongs to this application.
  */
 export async function takePending(clientId: string): Promise<Taken | undefined> {
   const { state, result } = readResultIn(arrived)
@@ -94,8 +94,8 @@ function passOn(state: string, result: string): void {
 }
 
 /**
- * The result of a login by popup whose window the page's own policy cut off: it comes to a page of this origin, in that
- * window. Rejects where the browser denies storage.
+ * The result of a popup login whose window the page's policy cut off. The login then ends at a page of this origin in
+ * that window, which passes the result on. Rejects if the browser denies storage.
  */
 export const passedOn = (state: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => {

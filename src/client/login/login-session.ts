@@ -17,12 +17,12 @@ const ANSWER_WITHIN = 200
 
 type News = 'login' | 'logout' | 'sessionExpired'
 
-/** A login client, as far as it hears what happens. */
+/** The part of a login client that gets news. */
 interface Follower {
   emit(news: News): unknown
 }
 
-/** What tabs tell each other: a question, a logout, or a session that began. */
+/** Messages between tabs: a request for the session, a logout, or a session that began. */
 type Message = 'who' | 'logout' | Session
 
 const sessions = new Map<string, LoginSession>()
@@ -32,18 +32,18 @@ const sessions = new Map<string, LoginSession>()
  * other tabs of this origin, whichever storage they use.
  */
 export class LoginSession {
-  /** What the last login or logout was given to hand back. */
+  /** `appState` of the last login or logout. */
   appState = ''
-  /** How many there were. A result that was being read meanwhile begins nothing. */
+  /** Counts logouts: a result that was being read during a logout must not begin a session. */
   logouts = 0
-  /** One client takes the result of a redirect, if there is one; all wait for that. */
+  /** Set while one client takes the result of a redirect. All clients wait for it. */
   taking: Promise<void> | undefined
   readonly #clientId: string
   readonly #followers = new Set<Follower>()
   #value: Session | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #channel: BroadcastChannel | undefined
-  /** Ends the wait for the other tabs' answer. */
+  /** Called when a different tab has answered. */
   #onAnswer: (() => void) | undefined
 
   private constructor(clientId: string) {
@@ -79,11 +79,11 @@ export class LoginSession {
   }
 
   get value(): Session | undefined {
-    // A timer may be late: a machine sleeps.
+    // Checked again, since the timer may be late after the machine has slept.
     return this.#value && this.#value.expires > Date.now() ? this.#value : undefined
   }
 
-  /** Restores the session from storage or from an open tab, unless a login happened meanwhile. */
+  /** Restores the session from storage or from an open tab, unless a login is faster. */
   async restore(storage: StorageKind): Promise<void> {
     // A tab that slept through a logout still has the old session.
     if (lastLogout(this.#clientId)) return removeSession(this.#clientId)

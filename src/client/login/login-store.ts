@@ -12,7 +12,7 @@ export interface Session {
   /** Whether it is the wallet's own and not the application's. */
   isWalletKey: boolean
   userInfo: LoginUserInfo
-  /** What there are tokens for, where the login service saw the person sign in. */
+  /** Grant for ID tokens; absent if the login service did not see the sign-in. */
   grant?: string | undefined
   /** Milliseconds since 1970. */
   expires: number
@@ -27,7 +27,7 @@ export type LastLogout = 'fast' | 'plain'
 /** Name of an item of the page's storage. */
 export const itemName = (clientId: string): string => `wallet-embed:session:${clientId}`
 
-/** Of the key that opens the application's ID tokens. */
+/** Name of the key that decrypts the application's ID tokens. */
 export const grantKeyName = (clientId: string): string => `${itemName(clientId)}:grant`
 
 const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
@@ -36,7 +36,7 @@ const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
 export const pageStorage = (kind: StorageKind): Storage =>
   kind === 'local' ? localStorage : sessionStorage
 
-/** Stores it, unless a logout happens meanwhile, here or in a different tab. */
+/** Stores the session, unless a logout happens at the same time in any tab. */
 export async function saveSession(clientId: string, session: Session): Promise<void> {
   removeSession(clientId)
   try {
@@ -55,7 +55,7 @@ export async function saveSession(clientId: string, session: Session): Promise<v
   }
 }
 
-/** The session that some page of this origin left, from either storage, if it has not ended. */
+/** The session in either storage, if it has not expired. */
 export async function loadSession(clientId: string): Promise<Session | undefined> {
   for (const kind of ['session', 'local'] as const) {
     try {
@@ -70,7 +70,7 @@ export async function loadSession(clientId: string): Promise<Session | undefined
       const session: Session = JSON.parse(new TextDecoder().decode(opened))
       if (session.expires > Date.now()) return session
     } catch {
-      // Denied, or not ours to read: as if there were none.
+      // Access was denied, or the data is not ours: it counts as no session.
     }
   }
   return undefined
@@ -82,7 +82,7 @@ export function removeSession(clientId: string): void {
   }
 }
 
-/** Keeps how a session ended for the next login, which tells the wallet. Nothing: that has been done. */
+/** Records how a session ended, until the next login has told the wallet. Undefined: the wallet was told. */
 export const saveLogout = (clientId: string, how?: LastLogout): void =>
   quietly(() =>
     how
@@ -98,7 +98,7 @@ export function lastLogout(clientId: string): LastLogout | undefined {
   return how === 'fast' || how === 'plain' ? how : undefined
 }
 
-/** Where the browser denies storage, nothing is in it. */
+/** Ignores errors: where storage is denied, there is nothing to read or remove. */
 function quietly(act: () => void): void {
   try {
     act()
@@ -111,7 +111,7 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, clientId: string): AesGcmParams 
   additionalData: utf8(clientId),
 })
 
-/** One key per application, kept for good: other tabs' sessions are under it too. */
+/** One key per application. It is never replaced, since other tabs' sessions use it as well. */
 async function keyOf(clientId: string): Promise<CryptoKey> {
   const name = itemName(clientId)
   const known = await getKey(name)

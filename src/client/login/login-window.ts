@@ -11,18 +11,18 @@ import { askLoginService } from './login-service.js'
 import type { Session } from './login-store.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
-/** Milliseconds. Nothing tells that a window was closed. */
+/** Milliseconds between checks: no event reports that a window was closed. */
 const CLOSED_POLL = 150
 /** Milliseconds in which the result of a closed window may still arrive. */
 const CLOSED_GRACE = 2_000
 /**
- * Milliseconds. A window that closed as soon as it opened never took the focus, so no event tells: it counts as closed
- * once the page has had the focus for so long.
+ * Milliseconds. A window that closes at once never takes the focus, so no event reports it. It counts as closed once
+ * the page has kept the focus for this long.
  */
 const FOCUS_KEPT = 5_000
 /** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */
 const UNSEEN_TIMEOUT = 600_000
-/** Milliseconds after an answer that was none. */
+/** Milliseconds to wait after an empty answer. */
 const RETRY = 2_000
 const USER_INFO = [
   'email',
@@ -63,7 +63,7 @@ export async function loginInPopup<T>(
   const end = new AbortController()
   const { signal: ended } = end
   const { origin } = new URL(href)
-  /** Hears what the login window says about this login, until it ends. */
+  /** Listens to the login window's messages about this login, until it ends. */
   const hear = <M extends 'whose' | 'leaving' | 'unloading' | 'result'>(
     type: M,
     act: (message: WindowMessages[M]) => void,
@@ -76,8 +76,8 @@ export async function loginInPopup<T>(
     )
   const answer = () => send(popup, origin, 'mine', { state })
   /**
-   * Whether a window that reads as closed is, as it seems: it said so, or was at the wallet's page or in sight at the
-   * provider's. What it says may overtake that it was cut off: so what may come of it is waited for all the same.
+   * Whether a window that reads as closed really is. True if the window said that it ends, or was last seen at the
+   * wallet or the provider. A window may also say so just before it is cut off, so a late result still counts.
    */
   let isSure = false
   let isBack = false
@@ -87,7 +87,7 @@ export async function loginInPopup<T>(
     if (!stays) popup.close()
   }
   const result = new Promise<string>((resolve) => {
-    // The window asks who began this login before it lets the result go anywhere.
+    // The window asks which page began this login, before it sends the result anywhere.
     hear('whose', () => {
       isSure = true
       answer()
@@ -116,7 +116,7 @@ export async function loginInPopup<T>(
         resolve()
       }, CLOSED_POLL)
     })
-  // Apps with a browser of their own put an object in its place that does not tell.
+  // Some in-app browsers return an object without a usable `closed`.
   const closed = until(() => popup.closed !== false)
   const givenUp = async (): Promise<never> => {
     await closed

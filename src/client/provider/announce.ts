@@ -6,7 +6,7 @@ import type { Provider } from './provider.js'
 
 /** Reverse domain name: the same for every site. */
 export const RDNS = 'dev.wallet-embed'
-/** In the page's storage: the operator's brand, and the wallet's origin, as JSON. */
+/** Key in the page's storage for the operator's brand and the wallet's origin, as JSON. */
 const KEPT = 'wallet-embed-brand'
 /** Milliseconds that a first visit waits for the wallet to say what its operator calls it. */
 const PATIENCE = 1_000
@@ -25,16 +25,16 @@ export interface ProviderDetail {
   readonly provider: Provider
 }
 
-/** All that may speak, in the order in which they came. */
+/** Wallets on this page, in order of creation. */
 const announcements: Announcement[] = []
 
 /**
- * Tells the page's libraries of a provider, now and whenever they ask. Of several wallets on a page only
- * the first speaks, and the next one when that has gone: libraries take `rdns` for one wallet, and a
- * person does for one entry in a list.
+ * Announces a provider to the page's libraries, at once and on request. If a page has several wallets, only the first
+ * is announced, and the next once the first is gone: libraries take `rdns` for a single wallet, and people expect one
+ * entry in a list.
  *
- * Libraries take a wallet's first announcement for good, and reconnect only to what they know when they start. So the
- * operator's name and icon are remembered for the next load.
+ * Libraries keep a wallet's first announcement, and reconnect only to wallets that they know when they start. So the
+ * operator's name and icon are stored for the next load.
  *
  * @internal
  */
@@ -44,7 +44,7 @@ export class Announcement {
   #timer: ReturnType<typeof setTimeout>
   #detail: ProviderDetail | undefined
 
-  /** @param origin - Of the wallet; known a task later. */
+  /** @param origin - Origin of the wallet; known only after the current task. */
   constructor(provider: Provider, origin: () => string | undefined) {
     this.#provider = provider
     this.#origin = origin
@@ -57,7 +57,7 @@ export class Announcement {
     if (announcements.push(this) === 1) window.addEventListener('eip6963:requestProvider', say)
   }
 
-  /** The wallet has said what its operator calls it. */
+  /** Called when the wallet has sent its operator's brand. */
   name(brand?: Brand): void {
     this.#decide(brand)
     keep(KEPT, { ...brand, origin: this.#origin() })

@@ -4,7 +4,7 @@ import { WalletError } from '../../shared/errors.js'
 import { keep, recall } from '../page-storage.js'
 import { Reads } from './reads.js'
 
-/** Where the page's origin keeps what it named, since a wallet comes back to an added chain after a reload. */
+/** Storage key for the nodes that the page named: after a reload, the wallet may return to an added chain. */
 const ITEM = 'wallet-embed:nodes'
 /** The latest: more than a page has use for. */
 const MAX_KEPT = 20
@@ -16,7 +16,7 @@ export class Nodes {
     for (const href of load()) this.#add(href)
   }
 
-  /** Adds a node that the page named: its URL may be requested from now on. */
+  /** Adds a node that the page named, so that its URL may be requested. */
   name(named: unknown): void {
     const href = toHref(named)
     if (!href || this.#named.has(href)) return
@@ -32,7 +32,7 @@ export class Nodes {
   }
 
   #add(href: string): void {
-    // No other way: this is the other way.
+    // No fallback: the wallet uses these reads as its own fallback.
     this.#named.set(href, new Reads(href, unreachable))
   }
 }

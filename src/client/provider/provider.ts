@@ -34,7 +34,7 @@ export interface ProviderSource {
   /** The wallet's state, when the wallet has been reached. */
   ready(): Promise<WalletState>
   /**
-   * Opens a window for what the wallet will ask of the person, where it asks in one. Called in the click.
+   * Opens a window for the question that the wallet will ask, if it asks in a window. Call it in the click.
    *
    * @returns Its name.
    */
@@ -74,7 +74,7 @@ export class Provider extends Emitter<ProviderEvents> {
 
   async #answer({ method, params }: RequestArguments): Promise<unknown> {
     const args = { method, params }
-    // Before any await: the browser opens a window in a click, and not long after.
+    // Before any await: browsers allow windows only shortly after a click.
     const popup = this.#source.open(method)
     const { accounts, chainId, rpcUrl } = await this.#source.ready()
     if (method === 'eth_chainId') return toHexChainId(chainId)

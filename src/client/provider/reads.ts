@@ -41,7 +41,7 @@ export class Reads {
       const id = ++this.#lastId
       const { method, params = [] } = args
       const body = toJson(method, { jsonrpc: '2.0', id, method, params })
-      // A task, not a microtask: what one tick's promises ask for travels together.
+      // In a new task, so that all requests of the same tick go together.
       if (this.#queue.push({ args, id, body, resolve, reject }) === 1) setTimeout(this.#flush)
     })
   }
@@ -108,7 +108,7 @@ export class Reads {
   }
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` for what has no JSON. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if a value cannot be written as JSON. */
 export function toJson(method: string, value: unknown): string {
   try {
     return JSON.stringify(value)

@@ -4,14 +4,14 @@ import { customElement, property } from 'lit/decorators.js'
 import { controls } from '../../ui/controls.js'
 import { layout } from './styles.js'
 
-/** `lines`: a list with an entry a line. */
+/** `lines`: a text with one entry per line. */
 export interface Field {
   kind: 'text' | 'lines' | 'choice' | 'flag'
   name: string
   label: string
   hint?: string
   isNeeded?: boolean
-  /** Of a choice: value and text. */
+  /** Value and text of each choice. */
   options?: readonly (readonly [value: string, text: string])[]
   /** Is seldom needed: folded away. */
   isRare?: boolean
@@ -80,12 +80,12 @@ export class Form extends LitElement {
   ]
 
   @property({ attribute: false }) fields: readonly Field[] = []
-  /** What it begins with. */
+  /** Initial values. */
   @property({ attribute: false }) values: Values = {}
   @property({ attribute: false }) faults: readonly Fault[] = []
   /** Words of the button. */
   @property() action = 'Save'
-  /** Under way: the button waits. */
+  /** A request is running, so the button is disabled. */
   @property({ type: Boolean }) busy = false
   #sent: Values | undefined
 
@@ -178,7 +178,7 @@ export class Form extends LitElement {
     })
   }
 
-  /** What was typed before it was sent is still there after a fault. */
+  /** After a fault, the form keeps what was typed. */
   #valueOf(name: string): Exclude<Values[string], boolean> | undefined {
     const value = (this.#sent ?? this.values)[name]
     return typeof value === 'boolean' ? undefined : value

@@ -18,10 +18,10 @@ interface Shown {
 
 /** A section that shows the registry, and changes the version that it shows. */
 export abstract class RegistrySection<Entry> extends Section {
-  /** The entry in the form; `new`; or nothing. */
+  /** The entry in the form, or `new`; undefined if no form is open. */
   @state() protected edited: Entry | 'new' | undefined
   @state() protected registry: RegistryAnswer | undefined
-  /** The write that waits for the second word. */
+  /** The change that waits for the person's confirmation. */
   @state() private waiting: { write: Write; done: string } | undefined
 
   override connectedCallback(): void {
@@ -86,14 +86,14 @@ export abstract class RegistrySection<Entry> extends Section {
     `
   }
 
-  /** Also the faults of a change that no form is open for. */
+  /** Also shows faults of a change that had no form, such as a removal. */
   protected override failed(): TemplateResult | typeof nothing {
     const { reason, fields = [] } = this.failure ?? {}
     if (reason !== 'fields' || this.edited) return super.failed()
     return html`${fields.map(faultText)}`
   }
 
-  /** The entry in the form, if it is one that is there. */
+  /** The entry in the form, if it exists already. */
   protected get existing(): Entry | undefined {
     return this.edited === 'new' ? undefined : this.edited
   }
@@ -116,7 +116,9 @@ export abstract class RegistrySection<Entry> extends Section {
     this.failure = undefined
   }
 
-  /** Whose addresses move, and the way to do it all the same; or the way on after a change by a different person. */
+  /**
+   * Says whose addresses would change, and offers to go on; or offers to reload after a change by a different person.
+   */
   private question(): TemplateResult | typeof nothing {
     const { failure, waiting } = this
     if (failure?.reason === 'version-changed') {

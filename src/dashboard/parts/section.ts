@@ -6,7 +6,7 @@ import { controls } from '../../ui/controls.js'
 import { ApiError, type Failure } from '../api.js'
 import { layout } from './styles.js'
 
-/** What a section says to the person who uses the page. */
+/** A message for the person who uses the page. */
 export type Said = CustomEvent<string>
 
 /** Base class of the sections. */
@@ -17,7 +17,7 @@ export abstract class Section extends LitElement {
   @state() protected failure: Failure | undefined
   @state() protected isBusy = false
 
-  /** Runs a request; how it failed is kept for `failed()`. A session that is over takes the page to its beginning. */
+  /** Runs a request and keeps its failure for `failed()`. If the session is over, the page returns to its start. */
   protected async attempt(work: () => Promise<void>): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
@@ -36,12 +36,12 @@ export abstract class Section extends LitElement {
     }
   }
 
-  /** Read out, and shown at the top. */
+  /** Shows a text at the top, and has screen readers announce it. */
   protected say(text: string): void {
     this.#tell('say', text)
   }
 
-  /** What the person is told of a failure. */
+  /** Text of a failure. */
   protected failureText({ reason, detail, code, fields }: Failure): string {
     if (reason === 'fields' && fields?.length) return 'Not saved. See what is wrong below.'
     if (reason === 'version-changed') return 'Not saved: the registry was changed meanwhile.'
@@ -49,7 +49,7 @@ export abstract class Section extends LitElement {
     return detail ?? code
   }
 
-  /** A failure that belongs to no field. */
+  /** A failure that is not about a field. */
   protected failed(): TemplateResult | typeof nothing {
     if (!this.failure || this.failure.reason === 'fields') return nothing
     return html`<p class="notice danger">${this.failureText(this.failure)}</p>`

@@ -1,11 +1,11 @@
-/** An application as a form has it. */
+/** An application's values and fields in a form. */
 import type { RegistryAnswer } from '../../protocol/dashboard.js'
 import type { Field, Values } from '../parts/form.js'
 
 export type ListedApplication = RegistryAnswer['applications'][number]
 
 const ANY_LOCALHOST = 'http://localhost:*'
-/** Of an application whose pages differ. */
+/** Choice for an application whose origins have different settings. */
 const AS_IT_IS = 'as-it-is'
 
 const ID: Field = {
@@ -68,7 +68,7 @@ export const valuesOf = (application: ListedApplication | undefined): Values =>
       }
     : { approvals: 'none' }
 
-/** What the API is sent. */
+/** The request body for the API. */
 export function bodyOf(values: Values, application: ListedApplication | undefined): object {
   const { id, name, logo, redirectUrls, walletKey } = values
   const origins = values.origins as string[]

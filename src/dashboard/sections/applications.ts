@@ -10,10 +10,10 @@ import {
   valuesOf,
 } from './application-fields.js'
 
-/** The sites that sign people in. */
+/** The applications: sites that sign people in by `LoginClient`. */
 @customElement('we-applications')
 export class Applications extends RegistrySection<ListedApplication> {
-  /** The application that is about to go. */
+  /** The application that is being removed. */
   @state() private leaving: ListedApplication | undefined
 
   protected override render() {

@@ -16,7 +16,7 @@ const TIMES = [
   ['to', 'To'],
 ] as const
 
-/** The audit log: how often what failed, and its entries. */
+/** The audit log: counts of failures, and its entries. */
 @customElement('we-log')
 export class Log extends Section {
   static override styles = [
@@ -47,7 +47,7 @@ export class Log extends Section {
 
   @state() private errors: ErrorsAnswer | undefined
   @state() private found: AuditAnswer | undefined
-  /** What was searched for, for the pages after the first. */
+  /** The last search, so that further pages use it. */
   #query = new URLSearchParams()
 
   override connectedCallback(): void {

@@ -1,4 +1,4 @@
-/** A verifier as a form has it. */
+/** A verifier's values and fields in a form. */
 import type { RegistryAnswer } from '../../protocol/dashboard.js'
 import type { Field, Values } from '../parts/form.js'
 
@@ -75,7 +75,10 @@ export const valuesOf = (verifier: ListedVerifier | undefined): Values =>
       }
     : {}
 
-/** What the API is sent: fields that were filled in, of those that are there the ones that were changed. It refuses emptied ones. */
+/**
+ * The request body: the filled-in fields of a new verifier, or the changed fields of an existing one. The API refuses
+ * empty values.
+ */
 export function bodyOf(values: Values, verifier: ListedVerifier | undefined): object {
   const before = valuesOf(verifier)
   const { ignoreCase, ...rest } = values

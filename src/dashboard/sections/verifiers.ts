@@ -5,7 +5,7 @@ import type { Fault, Values } from '../parts/form.js'
 import { RegistrySection } from '../parts/registry-section.js'
 import { bodyOf, type ListedVerifier, valuesOf, verifierFields } from './verifier-fields.js'
 
-/** Who vouches for people. */
+/** The verifiers: identity providers and other ways to sign in. */
 @customElement('we-verifiers')
 export class Verifiers extends RegistrySection<ListedVerifier> {
   protected override render() {
@@ -30,7 +30,7 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
     })
   }
 
-  /** The form has one field by a different name. */
+  /** Maps the API's field name to the form's. */
   #faults(): Fault[] {
     return (this.failure?.fields ?? []).map(({ field, fault }) => {
       return { field: field === 'isVerifierIdCaseSensitive' ? 'ignoreCase' : field, fault }
@@ -62,7 +62,7 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
     `
   }
 
-  /** The API asks for the second word: that is the question whether to do it. */
+  /** Without the confirming word the API refuses, and the section then asks the person. */
   #remove({ id, name }: ListedVerifier): void {
     this.close()
     const path = `verifiers/${encodeURIComponent(id)}`

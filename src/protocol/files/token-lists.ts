@@ -1,18 +1,18 @@
-/** Tokens that an operator names, in the form of Uniswap's token lists (uniswap.org/tokenlist.schema.json). */
+/** Tokens that an operator lists, in the form of Uniswap's token lists (uniswap.org/tokenlist.schema.json). */
 import * as z from 'zod/mini'
 
 import { text } from '../fields.js'
 
-/** Where the wallet app's host has them. */
+/** Path on the wallet app's host. */
 export const TOKEN_LISTS = '/tokens/'
-/** Bytes of one. Those that are published have up to a million. */
+/** Bytes of one list. Published lists have up to a million. */
 export const MAX_LIST = 2 * 1024 * 1024
-/** Tokens of a chain that are looked for: two calls of a node, with those that a person added. */
+/** Tokens whose balances are read per chain. With those that a person added, this takes two calls. */
 export const MAX_LISTED = 900
 
 const MAX_DECIMALS = 36
 
-/** What else a list says, such as pictures, is passed over. */
+/** Other parts of a list, such as pictures, are ignored. */
 export const TokenList = z.object({
   name: text(60),
   tokens: z
@@ -29,13 +29,13 @@ export const TokenList = z.object({
 })
 export type TokenList = z.infer<typeof TokenList>
 
-/** Of a file in the operator's folder; nothing that leads out of it. */
+/** Name of a file in the operator's folder. It cannot leave the folder. */
 export const ListName = z
   .string()
   .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}\.json$/, 'a name such as main.json'))
 
-/** What `config.json` says of them. */
+/** The part of `config.json` for token lists. */
 export const Listing = z.object({
-  /** Files in the order in which they count, where two have the same token. */
+  /** Files in order of precedence, for tokens that are in several lists. */
   tokenLists: z.optional(z.array(ListName).check(z.maxLength(8))),
 })

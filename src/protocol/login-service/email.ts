@@ -1,4 +1,4 @@
-/** What a sign-in by e-mail says to the login service. Failures are answered as in `service.ts`. */
+/** Messages of a sign-in by e-mail to the login service. Failures are as in `service.ts`. */
 import * as z from 'zod/mini'
 
 import { TokenResponse } from '../service.js'
@@ -14,13 +14,13 @@ export const EmailAddress = z
     ),
   )
 
-/** Wrong codes that one may type for one mail. */
+/** Wrong tries allowed per code. */
 export const CODE_TRIES = 5
 
 const login = {
   verifier: z.string().check(z.minLength(1), z.maxLength(64)),
   email: EmailAddress,
-  /** Names the login: thumbprint of the key that its ID token is for. */
+  /** Identifies the login: thumbprint of the key for its ID token. */
   nonce: z.string().check(z.regex(/^[\w-]{43}$/)),
 }
 
@@ -33,7 +33,7 @@ export const EmailStart = z.object({
   language: z.string().check(z.maxLength(35)),
 })
 export const EmailStarted = z.object({
-  /** Seconds that the code is good for. */ lifetime: z.int(),
+  /** Seconds for which the code is valid. */ lifetime: z.int(),
 })
 
 /**
@@ -44,9 +44,9 @@ export const EmailVerify = z.object({ ...login, code: z.string().check(z.regex(/
 export const EmailVerified = z.union([
   TokenResponse,
   z.object({
-    /** The others are words of services before this one. */
+    /** Older services send the other two values as well. */
     refused: z.enum(['wrong', 'expired', 'spent']),
-    /** Means nothing; builds of the wallet before this one want a number. */
+    /** Without meaning now; older builds of the wallet expect a number. */
     triesLeft: z.optional(z.int()),
   }),
 ])

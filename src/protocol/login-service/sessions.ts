@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 /** 32 bytes, base64url. */
 const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** `…/end` ends a session wherever it was carried to. */
+/** `…/end` ends a session on all sites. */
 export const SessionEnd = z.object({ id: Bytes })
 export const SessionEnded = z.object({})
 
-/** `…/ended` asks whether that has happened, by a hash of the id (`sessionName`). */
+/** `…/ended` asks whether a session was ended, by a hash of its id (`sessionName`). */
 export const SessionQuestion = z.object({ name: Bytes })
 export const SessionAnswer = z.object({ isEnded: z.boolean() })
 

@@ -1,4 +1,4 @@
-/** What a key generation and a change of members have in common: checks, confirmation, commit. */
+/** Shared by key generation and resharing: checks, confirmation, commit. */
 import { resolve } from 'node:path'
 
 import * as z from 'zod/mini'
@@ -25,11 +25,11 @@ export interface CeremonyOptions extends ExchangeOptions {
   dir: string
   /** The share is encrypted under it. */
   shareKey: string
-  /** Of trying that key, and the backup's: as much as operators' files take, by default. */
+  /** Cost of deriving a key from either secret; by default the same as for operators' files. */
   cost?: Cost | undefined
-  /** Where a copy of the share goes, encrypted under another key. */
+  /** Folder and key for an encrypted copy of the share. */
   backup?: { dir: string; key: string } | undefined
-  /** Whether half of the members, or fewer, may make a key: two groups of them could do so apart. */
+  /** Allows a threshold of half the members or fewer: two separate groups could then each use the key. */
   isLowThresholdAccepted?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ export interface CeremonyResult {
   network: Network
   /** The backup that was written. */
   backup: string | undefined
-  /** 32 hex digits that all operators read alike. */
+  /** 32 hex digits that all operators must read as equal. */
   fingerprint: string
 }
 
@@ -45,11 +45,13 @@ export interface CeremonyResult {
 const Vote = z.object({
   id: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   accused: z.optional(z.int()),
-  /** It could not write its share down. */
+  /** This participant could not write its share to disk. */
   failed: z.optional(z.boolean()),
 })
 
-/** Everything that could keep this participant from its share later. @throws {WalletError} `INVALID_ARGUMENT` */
+/**
+ * Checks everything that could keep this participant from storing its share. @throws {WalletError} `INVALID_ARGUMENT`
+ */
 export async function checkPlace(options: CeremonyOptions): Promise<void> {
   checkKey(options.shareKey, 'share')
   await checkFolder(options.dir)
@@ -76,14 +78,14 @@ interface Outcome {
   what: Change['what']
   participants: number[]
   network: Network
-  /** None of a dealer that leaves. */
+  /** Absent for a dealer that leaves. */
   share: Share | undefined
-  /** A digest of what all showed. */
+  /** Digest of all messages. */
   transcript: string
 }
 
 /**
- * Writes down the result, tells the others, and commits when all have told. A liar may report success to one
+ * Writes down the result, tells the others, and commits once all have confirmed. A liar may report success to one
  * participant and failure to a different one, so after a failure the prepared change stays until all agree on its
  * outcome.
  */

@@ -30,12 +30,12 @@ export const Change = z.object({
   isMember: z.boolean(),
   /** The network after the change. */
   network: Network,
-  /** The backup of its share. */
+  /** Path of the share's backup. */
   backup: z.optional(z.string()),
 })
 export type Change = z.infer<typeof Change>
 
-/** What of a change has a secret in it, encrypted. */
+/** The encrypted parts of a change. */
 export interface Sealed {
   share?: string | undefined
   backup?: string | undefined
@@ -51,11 +51,11 @@ export const filesOf = ({ dir, index }: Place) => ({
 })
 
 export interface State {
-  /** It was confirmed, or may have been: all participants have to come to one end. */
+  /** The change was confirmed, or may have been: all participants have to reach the same outcome. */
   prepared: Change | undefined
-  /** The last one that was decided. */
+  /** The last change that was committed. */
   committed: Change | undefined
-  /** Whether its files are where they belong. */
+  /** Whether all files of the change are in place. */
   isFinished: boolean
 }
 
@@ -70,14 +70,14 @@ export async function readState(place: Place): Promise<State> {
   return { prepared, committed, isFinished: !!prepared || !committed || !left.includes(true) }
 }
 
-/** Writes the result beside the files in use: all of it or nothing. */
+/** Writes the result next to the files in use: all files or none. */
 export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
   const files = filesOf(place)
   try {
     if (sealed.share) await writeNew(files.nextShare, sealed.share)
     await writeNew(files.nextNetwork, toText(change.network))
     if (sealed.backup) await writeNew(change.backup!, sealed.backup)
-    // Last: files without this one were never confirmed.
+    // Write this file last: without it, a change counts as never confirmed.
     await writeNew(files.prepared, toText(change))
   } catch (error) {
     if (sealed.backup) await remove(change.backup!)
@@ -86,7 +86,10 @@ export async function stage(place: Place, change: Change, sealed: Sealed): Promi
   }
 }
 
-/** The decision, and all that follows from it. @throws {WalletError} `INVALID_ARGUMENT` if nothing was prepared. */
+/**
+ * Commits the prepared change, and then moves its files into place. @throws {WalletError} `INVALID_ARGUMENT` if nothing
+ * was prepared.
+ */
 export async function commitChange(place: Place): Promise<Change> {
   const { prepared, committed, isFinished } = await readState(place)
   const files = filesOf(place)
@@ -106,7 +109,7 @@ export async function commitChange(place: Place): Promise<Change> {
   return prepared
 }
 
-/** Puts files of a committed change where they belong. It may have been interrupted anywhere. */
+/** Moves the files of a committed change into place. Safe to repeat after any interruption. */
 export async function finishChange(place: Place): Promise<void> {
   const { committed, prepared } = await readState(place)
   if (!committed || prepared) return
@@ -122,7 +125,7 @@ export async function finishChange(place: Place): Promise<void> {
       throw new WalletError('INVALID_ARGUMENT', detail)
     })
   }
-  // A dealer that leaves must not keep what a threshold of its like could still use.
+  // A dealer that leaves must delete its old share: a threshold of old shares could still use the key.
   if (!committed.isMember) await remove(files.share)
 }
 
@@ -133,7 +136,7 @@ export async function clearPrepared(place: Place, { keepsBackup = false } = {}):
   await clearStaged(place)
 }
 
-/** The record goes last, so that an interrupted clearing is done again. */
+/** Removes the record last, so that an interrupted removal is repeated. */
 async function clearStaged(place: Place): Promise<void> {
   const { nextShare, nextNetwork, prepared } = filesOf(place)
   for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
@@ -172,7 +175,7 @@ async function remove(file: string): Promise<void> {
   })
 }
 
-/** What a file of a share says of itself, which its key is not needed for. */
+/** The title that a share's file has in clear. */
 export async function titleOf(file: string): Promise<string> {
   const { what } = JSON.parse(await readFile(file, 'utf8')) as { what?: unknown }
   return typeof what === 'string' ? what : 'in clear'

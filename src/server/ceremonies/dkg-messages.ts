@@ -1,4 +1,4 @@
-/** What participants of a key generation send each other, and how each of it is checked. */
+/** Messages of a key generation, and the checks for each. */
 
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { hexToBytes } from '@noble/curves/utils.js'
@@ -14,11 +14,11 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 
 /** Round 1, for all: commitments to a random polynomial, and the proof that its sender knows it. */
 export const Broadcast = z.object({
-  /** Where this participant's node will answer. */
+  /** URL of this participant's node. */
   url: z.url(),
   commitment: z.array(hex(32)),
   proofOfKnowledge: hex(64),
-  /** What the others encrypt round 2 to. */
+  /** Public key for round 2 messages to this participant. */
   key: PublicKey,
 })
 export type Broadcast = z.infer<typeof Broadcast>
@@ -41,8 +41,8 @@ export const toPackage = (sender: number, { commitment, proofOfKnowledge }: Broa
 })
 
 /**
- * Checks one broadcast. noble checks all at once and names none, so it gets this one among good ones
- * that were made for the purpose.
+ * Checks one broadcast. noble checks all at once and does not name the wrong one, so it gets this broadcast among valid
+ * ones made for the purpose.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
  */
@@ -101,7 +101,7 @@ export const seal = async (text: string, { key }: Pick<Broadcast, 'key'>): Promi
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(key, 'ECDH-ES'))
 
-/** The 32 bytes in a JWE; none if it cannot be opened or holds anything else. */
+/** The 32 bytes in a JWE; empty if it cannot be opened or holds anything else. */
 export async function open(
   jwe: string | undefined,
   key: CryptoKey,

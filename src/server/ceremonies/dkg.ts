@@ -39,7 +39,7 @@ export interface DkgOptions extends CeremonyOptions {
   of: number
   /** How many shares make a key. */
   threshold: number
-  /** Where this participant's node will answer. */
+  /** URL of this participant's node. */
   url: string
 }
 
@@ -120,7 +120,7 @@ async function generate(
   }
 }
 
-/** Round 2: the others' shares for this participant, each checked. A wrong one is told to all. */
+/** Round 2: checks the others' shares for this participant. Reports a wrong one to all. */
 async function receive(
   exchange: Exchange,
   others: ReadonlyMap<number, Broadcast>,

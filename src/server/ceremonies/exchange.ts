@@ -1,4 +1,4 @@
-/** How participants of a key generation, or of a change of members, tell each other things, in rounds. */
+/** Messages between participants of a key generation or a resharing, in rounds. */
 import { createHash, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,13 +14,13 @@ const POLL = 100
 const LAST_WORDS = 10_000
 const LABEL = 'wallet-embed/exchange/v2'
 
-/** Carries texts, and need not be trusted: all of them are signed. */
+/** Transports texts. It need not be trusted, since every text is signed. */
 export interface Channel {
-  /** Begins to hear. `accept` says whether a text is what that participant signed. */
+  /** Starts to receive. `accept` checks the signature of a text. */
   open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
-  /** Shows a text to all. */
+  /** Sends a text to all. */
   put(round: number, text: string): Promise<void>
-  /** What a participant showed, once it is there. */
+  /** A participant's text, once it has arrived. */
   get(round: number, from: number): Promise<string | undefined>
   /** Ends when all others have received the texts, or after `timeoutMs` milliseconds. */
   close(timeoutMs: number): Promise<void>
@@ -53,7 +53,7 @@ export interface Agenda {
 
 const Envelope = z.object({ body: z.string(), signature: z.string() })
 
-/** Round 0: a participant is there, now, and wants this. */
+/** Round 0: a participant is present, and has this plan. */
 const Hello = z.object({
   nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: z.string().check(z.regex(/^[\w ,.:-]{1,4000}$/)),
@@ -63,7 +63,7 @@ export class Exchange {
   readonly #options: ExchangeOptions
   readonly #agenda: Agenda
   readonly #others: number[]
-  /** What all said in round 0: later signatures hold for this run alone. */
+  /** Digest of all texts of round 0. Later signatures include it, so they are valid in this run only. */
   #session: string | undefined
 
   constructor(options: ExchangeOptions, agenda: Agenda) {
@@ -79,8 +79,8 @@ export class Exchange {
   }
 
   /**
-   * Does the work between opening the channel and closing it. It begins when all have proved, by a signature
-   * over what all said, that they are there and want the same: before that, nothing of the work is shown.
+   * Runs the work between opening and closing the channel. The work starts only after all participants have signed all
+   * texts of round 0: this proves that they are present and have the same plan.
    */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const { channel, timeoutMs } = this.#options
@@ -113,7 +113,7 @@ export class Exchange {
     this.#session = transcriptOf(hellos)
   }
 
-  /** Shows something to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was shown before. */
+  /** Sends a value to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was sent before. */
   async publish(round: number, value: unknown): Promise<void> {
     const body = JSON.stringify(value)
     const { identities, channel } = this.#options
@@ -123,10 +123,10 @@ export class Exchange {
   }
 
   /**
-   * Waits for what all others show in a round.
+   * Waits for the values of all others in a round.
    *
-   * @returns By participant, in their order.
-   * @throws {WalletError} `TIMEOUT` or `INVALID_ARGUMENT`, naming who sent nothing or nonsense.
+   * @returns By participant, in order of their indexes.
+   * @throws {WalletError} `TIMEOUT` or `INVALID_ARGUMENT`, naming the participants without a valid text.
    */
   async collect<S extends z.ZodMiniType>(
     round: number,
@@ -168,13 +168,13 @@ export class Exchange {
     return parse(schema, fromJson(body), 'INVALID_ARGUMENT', prefix)
   }
 
-  /** The body of an envelope, if who it is from has signed it for this round. */
+  /** The body of an envelope, if the sender's signature for this round is valid. */
   #read(round: number, from: number, text: string): string | undefined {
     const envelope = Envelope.safeParse(fromJson(text))
     if (!envelope.success) return undefined
     const { body, signature } = envelope.data
     const key = this.#options.identities.peers.get(from)
-    // The others may be a round ahead: their texts cannot be checked yet.
+    // A participant may be a round ahead. Its text can be checked only once round 0 is complete here.
     if (!key || (round > 0 && !this.#session)) return undefined
     const bytes = Buffer.from(signature, 'base64url')
     return verify(null, this.#signed(round, from, body), key, bytes) ? body : undefined
@@ -190,6 +190,6 @@ export class Exchange {
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** 64 hex digits for what all participants said in a round. */
+/** Digest of all participants' texts in a round, 64 hex digits. */
 export const transcriptOf = (said: ReadonlyMap<number, unknown>): string =>
   digestOf([...said].sort(([a], [b]) => a - b))

@@ -14,15 +14,15 @@ const RETRY = 300
 export interface HttpChannelOptions {
   /** Which participant this is. */
   index: number
-  /** Where the others listen, by their index. */
+  /** URLs of the other participants, by index. */
   urls: ReadonlyMap<number, string>
   port: number
   host: string
 }
 
 /**
- * Each participant listens, and sends its texts to the others. Senders are not authenticated here: the first text that
- * is accepted counts.
+ * Each participant listens, and sends its texts to the others. The channel does not authenticate senders: the first
+ * text that `accept` accepts counts.
  */
 export class HttpChannel implements Channel {
   readonly #options: HttpChannelOptions
@@ -69,7 +69,7 @@ export class HttpChannel implements Channel {
     await this.#app.close()
   }
 
-  /** Retries until the exchange ends. An absent participant is named by those that wait for it. */
+  /** Retries until the exchange ends. The participants that wait will name a missing one. */
   async #push(url: string, round: number, text: string): Promise<void> {
     const place = new URL(`rounds/${round}/${this.#options.index}`, url)
     const { signal } = this.#ended
@@ -83,7 +83,7 @@ export class HttpChannel implements Channel {
         })
         if (ok) return
       } catch {
-        // Not there yet, or for a moment.
+        // The participant is not reachable yet.
       }
       await sleep(RETRY, undefined, { signal }).catch(() => {})
     }

@@ -1,4 +1,4 @@
-/** Who the participants are to each other: long-term keys that operators exchanged in person. */
+/** Identities of the participants: long-term keys that operators exchanged in person. */
 import { createPublicKey } from 'node:crypto'
 
 import * as z from 'zod/mini'

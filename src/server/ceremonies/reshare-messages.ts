@@ -15,9 +15,9 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 
 /** Round 1, for all: of a dealer the commitments to its polynomial. */
 export const Opening = z.object({
-  /** What the others encrypt round 2 to. */
+  /** Public key for round 2 messages to this participant. */
   key: PublicKey,
-  /** Of a member to be: where its node will answer. */
+  /** Only from future members: URL of the node. */
   url: z.optional(z.url()),
   commitment: z.optional(z.array(hex(32))),
 })
@@ -28,13 +28,13 @@ export const Values = z.object({ transcript: hex(32), values: z.record(z.string(
 
 /** The planned change: every participant has to be given the same. */
 export interface Plan {
-  /** As it is now. */
+  /** The current network. */
   network: Network
   /** Members of now who pass their shares on: at least the threshold. */
   dealers: number[]
   /** Members to be. One that stays keeps its index. */
   members: number[]
-  /** How many of them will make a key. */
+  /** Shares needed for a key. */
   threshold: number
 }
 
@@ -60,7 +60,7 @@ export function checkPlan({ network, dealers, members, threshold }: Plan): void 
   }
 }
 
-/** What every participant has to want alike. */
+/** The plan as a text, which must be equal for all participants. */
 export const planText = ({ network, dealers, members, threshold }: Plan): string => {
   const now = `${generationOf(network)} of key ${network.groupKey}`
   return `new shares after ${now}: dealers ${dealers}, members ${members}, threshold ${threshold}`
@@ -71,8 +71,8 @@ export const participantsOf = ({ dealers, members }: Plan): number[] =>
   [...new Set([...dealers, ...members])].sort((a, b) => a - b)
 
 /**
- * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0. The current public
- * keys show that for each dealer, so none can change the key.
+ * Checks an opening: at 0, a dealer's polynomial must have its share times its Lagrange weight. This is checked against
+ * the current public keys, so that no dealer can change the key.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
  */

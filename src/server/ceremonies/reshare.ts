@@ -1,10 +1,10 @@
 /**
- * New shares of the same key: for the same members (refresh), or for others (change of membership). Each dealer shares
- * its own share anew, with Feldman's commitments (Desmedt, Jajodia 1997; Wong, Wang, Wing 2002); a new share is the sum
- * of the parts received. No process holds the key.
+ * New shares of the same key: for the same members (refresh), or for different ones (change of membership). Each dealer
+ * splits its share with Feldman's commitments (Desmedt, Jajodia 1997; Wong, Wang, Wing 2002); a new share is the sum of
+ * the parts received. No process ever has the whole key.
  *
- * Two phases. Prepare: each participant writes the new share beside the old, and only then confirms. Commit: once it
- * has seen every confirmation, it replaces the old share by the new.
+ * Two phases. Prepare: each participant writes the new share next to the old one, and only then confirms. Commit: once
+ * a participant has all confirmations, it replaces the old share.
  */
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import type * as z from 'zod/mini'
@@ -100,7 +100,7 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
   return { openings, share, transcript }
 }
 
-/** The sum of all dealers' values for this member, each checked. A wrong one is told to all. */
+/** Checks all dealers' values for this member, and adds them up. Reports a wrong one to all. */
 async function receive(
   exchange: Exchange,
   { index, dealers }: ReshareOptions,

@@ -1,6 +1,6 @@
 /**
- * Ends an interrupted change in the same way for all participants. Each reports its state. If all have prepared or
- * committed it, all commit; if one never prepared it, none can have committed, and all go back.
+ * Finishes an interrupted change in the same way for all participants. Each reports its state. If all have prepared or
+ * committed the change, all commit; if one never prepared it, none can have committed, and all revert.
  */
 import * as z from 'zod/mini'
 
@@ -23,7 +23,7 @@ import { Exchange, type ExchangeOptions, transcriptOf } from './exchange.js'
 export interface ResumeOptions extends ExchangeOptions {
   index: number
   dir: string
-  /** The participants. By default those of the unfinished change, else all that are known. */
+  /** By default the participants of the unfinished change; if there is none, all known ones. */
   participants?: number[] | undefined
 }
 
@@ -81,7 +81,7 @@ export async function abandonChange(options: ResumeOptions): Promise<void> {
   if (prepared) await checkEnough(options, prepared)
   else if (!own.committed) throw nothingPrepared(options)
   await together(options, own, 'taking back a change', async (reports) => {
-    // One that committed takes part, so that the others hear of it.
+    // A participant that committed still takes part, so that the others learn of it.
     if (!prepared) throw nothingPrepared(options)
     const committed = who(reports, (report) => report.committed === prepared.id)
     if (!committed.length) return clearPrepared(options, { keepsBackup: true })
@@ -94,7 +94,8 @@ const nothingPrepared = ({ dir }: Place) =>
   new WalletError('INVALID_ARGUMENT', `${dir}: no change is prepared.`)
 
 /**
- * Enough that the key works with the shares they keep, and that the others cannot use shares they may have committed.
+ * Checks that enough participants agree: their old shares must suffice for the key, and too few must be left to use new
+ * shares that they may have committed.
  */
 async function checkEnough(options: ResumeOptions, { network, participants }: Change) {
   const before = await networkIn(options)
@@ -148,8 +149,8 @@ async function compare(
 }
 
 /**
- * Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed a change that a different one says it
- * never had.
+ * Whether all have the change. @throws {WalletError} `INVALID_ARGUMENT` if one committed a change that a different one
+ * never prepared.
  */
 function isAgreed(id: string, reports: ReadonlyMap<number, Report>): boolean {
   const committed = who(reports, (report) => report.committed === id)

@@ -1,4 +1,4 @@
-/** Which builds of the wallet app there are, and whether one of them is served. */
+/** Commands for the list of builds of the wallet app, and for comparing it with a server. */
 import type { Command, Option } from './options/options.js'
 import { accepting, may } from './options/tables.js'
 

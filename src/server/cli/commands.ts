@@ -1,4 +1,4 @@
-/** All commands by their names, and how their words are read. */
+/** All commands by name, and how to parse their arguments. */
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../../shared/errors.js'
@@ -22,7 +22,7 @@ export const COMMANDS: Record<string, Command> = {
   ...DESCRIPTORS,
 }
 
-/** What a command line begins with, which may be two words, and what follows. */
+/** Splits a command line into the command's name, which may have two words, and the rest. */
 export function split(words: string[]): { name: string; args: string[] } {
   const length = Object.hasOwn(COMMANDS, words.slice(0, 2).join(' ')) ? 2 : 1
   return { name: words.slice(0, length).join(' '), args: words.slice(length) }
@@ -46,7 +46,7 @@ export function read({ options, argument }: Command, args: string[]): Given {
     Object.assign(given, values)
     if (argument) given[argument] = positionals
   } catch (error) {
-    // What follows the first line is for who writes the program.
+    // Only the first line is for the operator; the rest is advice for programmers.
     throw new WalletError('INVALID_ARGUMENT', (error as Error).message.split('\n')[0])
   }
   if (argument && given[argument]?.length !== 1) {

@@ -7,13 +7,13 @@ import { version } from './options/version.js'
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
 
-/** @returns The exit code. A service has begun then. */
+/** @returns The exit code. A service is already running then. */
 export async function main(words: string[]): Promise<number> {
   try {
     const code = await run(words)
     return typeof code === 'number' ? code : 0
   } catch (error) {
-    // Of an error that we foresaw the text is enough; any other needs its stack.
+    // An expected error needs only its text; an unexpected one also its stack.
     const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
     console.error(isForeseen ? `wallet-embed: ${error.detail ?? error.message}` : error)
     return 1

@@ -1,4 +1,4 @@
-/** What operators write: the registry, and what the wallet app is given. */
+/** Commands for what operators write: the registry and the wallet app's configuration. */
 import type { Command, Option } from './options/options.js'
 import { optionOf, QUESTIONS } from './options/questions.js'
 import { accepting, may, REGISTRY, several } from './options/tables.js'
@@ -65,7 +65,7 @@ export const INIT: Record<string, Command> = {
     options: {
       out: { help: 'where the files go, such as /etc/wallet-embed', value: 'folder' },
       answers: may(`a file with the answers: ${Object.keys(QUESTIONS).join(', ')}`, 'file'),
-      // An answer that was given so is not asked.
+      // Answers may be given as options; these are not asked for.
       ...Object.fromEntries(
         Object.entries(QUESTIONS).map(([name, question]) => [
           optionOf(name),

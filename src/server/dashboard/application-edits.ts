@@ -1,4 +1,4 @@
-/** What changes in the registry's file for an application, field by field: fields that we do not know stay there. */
+/** Edits to the registry's file for one application, field by field, so that unknown fields stay. */
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ApplicationFields } from '../../protocol/dashboard.js'
@@ -54,14 +54,14 @@ export function fieldEdits(path: readonly string[], raw: Plain, wanted: Plain): 
   })
 }
 
-/** Which pages of an application may embed the wallet, and where people approve there. */
+/** Edits to the origins that may embed the wallet, and to where people approve there. */
 function approvalEdits(
   { registry, text }: RegistryText,
   id: string,
   origins: readonly string[],
   approved: ApplicationFields['approvals'],
 ): Edit[] {
-  // An origin that went is not kept by what was said of it.
+  // Drop settings of origins that were removed.
   const wanted = Object.fromEntries(
     Object.entries(approved).filter(([origin]) => origins.includes(origin)),
   )
@@ -86,7 +86,7 @@ function approvalEdits(
     const isOurs = gone.has(origin) && !shared.has(origin)
     return isOurs ? { op: 'remove', path: [...path, at] } : undefined
   })
-  // From the last on: places in the list move when one before them goes.
+  // From the end, since removing an item moves those after it.
   return [
     ...added.map((value): Edit => ({ op: 'add', path, value })),
     ...changed.filter((edit) => edit !== undefined).reverse(),

@@ -11,7 +11,7 @@ import { WalletError } from '../../shared/errors.js'
 import { fromJson } from '../platform/json-text.js'
 import { unreadable } from '../platform/read-file.js'
 
-/** Entries of one answer. */
+/** Entries per answer. */
 const PAGE = 50
 /** Bytes that one request reads at most, and at a time. A line is shorter than the latter. */
 const MOST = 64 * 2 ** 20
@@ -20,7 +20,7 @@ const NEWLINE = 10
 /** Milliseconds by which lines of several writers may be out of order. */
 const DISORDER = 60_000
 
-/** Entries that match, newest first. @throws {WalletError} `INVALID_ARGUMENT` if the log was moved meanwhile. */
+/** Matching entries, newest first. @throws {WalletError} `INVALID_ARGUMENT` if the log was rotated in between. */
 export async function searchAudit(file: string, query: AuditQuery): Promise<AuditAnswer> {
   return withFile(file, async (handle, { ino, size }) => {
     const end = query.before === undefined ? size : endOf(query.before, ino, size)
@@ -43,7 +43,7 @@ export async function searchAudit(file: string, query: AuditQuery): Promise<Audi
 export async function countErrors(file: string, since: string): Promise<ErrorsAnswer> {
   return withFile(file, async (handle, { size }) => {
     const codes = new Map<string, { count: number; last: string }>()
-    // Where a large log was not read to that time, counts begin with the oldest line that was.
+    // If a large log was not read back to `since`, the counts start at this time.
     let oldest: string | undefined
     for await (const { entry, offset } of backwards(handle, size)) {
       if (entry) oldest = entry.time
@@ -73,7 +73,7 @@ async function withFile<T>(
   }
 }
 
-/** The lines before a place, the last one first; `entry` is absent where a line is broken. */
+/** The lines before an offset, last line first; `entry` is absent for a broken line. */
 async function* backwards(
   handle: FileHandle,
   from: number,
@@ -81,7 +81,7 @@ async function* backwards(
   for (let end = from; end > 0 && from - end < MOST; ) {
     const start = Math.max(0, end - BLOCK)
     const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
-    // Of the block's first line, the beginning may be in the block before.
+    // The block's first line may begin in the block before, so skip it.
     const whole = start === 0 ? 0 : buffer.indexOf(NEWLINE) + 1
     let stop = end - start
     while (stop > whole) {
@@ -106,7 +106,7 @@ function endOf(cursor: string, ino: number, size: number): number {
 const isBefore = ({ time }: AuditEntry, limit: string, slack = 0): boolean =>
   Date.parse(time) < Date.parse(limit) - slack
 
-/** So that no later line of the log is from after the limit. */
+/** Allows for lines out of order: no line above can be later than the limit. */
 const isLongBefore = (entry: AuditEntry, limit: string): boolean => isBefore(entry, limit, DISORDER)
 
 function fits(entry: AuditEntry, { from, to, before: _, ...words }: AuditQuery): boolean {

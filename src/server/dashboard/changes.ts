@@ -1,4 +1,7 @@
-/** A change of the registry: of the version that was looked at, with the word where it moves people, and noted. */
+/**
+ * Changes to the registry. A change needs the version that the person saw, their confirmation if it moves people, and
+ * is logged.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -18,7 +21,7 @@ import {
 } from '../registry/registry-file.js'
 import { sessionOf } from './guard.js'
 
-/** Stands in answers in place of the file's path. */
+/** Used in answers instead of the file's path. */
 export const REGISTRY_NAME = 'registry'
 
 export interface Files {
@@ -35,9 +38,9 @@ export interface Change {
   event: string
   application?: string
   verifier?: string
-  /** Which fields of it were given. */
+  /** Names of the changed fields. */
   fields: string[]
-  /** The words that were said. */
+  /** The confirming words. */
   accept?: readonly string[] | undefined
   edits(before: RegistryText): Edit[]
 }
@@ -61,7 +64,7 @@ export async function change(
   const after = await editRegistry(
     files.registry,
     (current) => {
-      // Providers were asked meanwhile.
+      // The file may have changed while providers were asked.
       checkVersion(current, version)
       return wanted.edits(current)
     },
@@ -91,7 +94,7 @@ function checkVersion({ version }: RegistryText, expected: string): void {
   throw new Refusal('INVALID_REQUEST', detail, 412, { reason: 'version-changed' })
 }
 
-/** Removing a verifier counts as well: added again, it could name its people differently. */
+/** Removing a verifier counts too: added again, it could identify its people differently. */
 async function movesPeople(moves: readonly Move[], audit: string | undefined): Promise<Refusal> {
   const people = audit ? await countPeople(audit) : undefined
   const told = moves.map(({ verifier, sentence }) => {
@@ -117,7 +120,7 @@ interface FieldFault {
 const fieldsRefused = (fields: FieldFault[], detail: string | undefined): Refusal =>
   new Refusal('INVALID_ARGUMENT', detail, 400, { reason: 'fields', fields })
 
-/** `issuer: words`. What discovery says is about the issuer. */
+/** Splits `issuer: words`. An error of discovery is about the issuer. */
 function fieldIn(text: string): FieldFault {
   const [, field = '', fault = ''] = /^([\w.]+): (.*)$/s.exec(text) ?? []
   return field && field !== 'discovery' ? { field, fault } : { field: 'issuer', fault: text }
@@ -125,7 +128,7 @@ function fieldIn(text: string): FieldFault {
 
 const THERE = /^registry: (applications|verifiers)\.\S+ is there already\.$/
 
-/** A failure of any part, with the fields that it is about where it says some. */
+/** Adds the fields that an error is about, if it names any. */
 export function withFields(error: unknown): unknown {
   if (error instanceof Refusal || !WalletError.is(error)) return error
   if (error instanceof FieldError) {
@@ -135,7 +138,7 @@ export function withFields(error: unknown): unknown {
   const { cause, detail = '' } = error
   if (cause instanceof z.core.$ZodError) {
     const fields = cause.issues.map(({ path, message }) => {
-      // In a whole registry, what leads to the entry is not of its form.
+      // In errors about the whole registry, drop the path that leads to the entry.
       const own = ['applications', 'verifiers'].includes(String(path[0])) ? path.slice(2) : path
       return { field: own.map(String).join('.'), fault: message }
     })
@@ -148,7 +151,7 @@ export function withFields(error: unknown): unknown {
   return detail.startsWith('discovery: ') ? fieldsRefused([fieldIn(detail)], detail) : error
 }
 
-/** In the program's log and in the audit log: who, and what. */
+/** Writes who changed what to the program's log and to the audit log. */
 function note(
   { log }: Files,
   request: FastifyRequest,

@@ -19,7 +19,7 @@ import { addRegistry } from './registry-routes.js'
 import { type Session, Sessions } from './sessions.js'
 import { addWatching } from './watching-routes.js'
 
-/** A minute, from one network. */
+/** Attempts a minute from one network. */
 const ENTRIES = 10
 const REQUESTS = 600
 
@@ -28,23 +28,23 @@ export interface DashboardOptions extends ServiceOptions {
   registry: string
   /** Path of the login service's audit log. */
   audit?: string | undefined
-  /** Takes a line for each change, beside the program's own log. */
+  /** Gets a line for each change, in addition to the program's own log. */
   changes?: AuditFile | undefined
   /** File or URL of the published key network. */
   network?: string | undefined
-  /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
+  /** URL of a proxy with TLS, if operators use one: `https://dashboard.example`. */
   origin?: string | undefined
   /** The operator's own OpenID provider. Without it a link is the only way in. */
   oidc?: OidcSettings | undefined
   /** Folder of the built page. Without it there is the API alone. */
   root?: string | undefined
-  /** Where attempts are counted. */
+  /** Where sign-in attempts are counted. */
   store?: Store
 }
 
 export interface Dashboard {
   app: FastifyInstance
-  /** A token for the page's fragment, that opens one session. The one before it counts no more. */
+  /** Makes a token that opens one session, for the page's fragment. Earlier tokens become invalid. */
   issueToken(): string
 }
 
@@ -76,7 +76,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   return { app, issueToken: () => sessions.issueToken() }
 }
 
-/** Anyone may ask without a session, so it tells nothing from the file. */
+/** Reveals nothing from the file, since this needs no session. */
 const faultOf = (file: string): Promise<string | undefined> =>
   readRegistryText(file, REGISTRY_NAME).then(
     () => undefined,
@@ -104,7 +104,7 @@ function addEntry(
     response: { 200: SessionAnswer },
   }
   app.post(ENTRY_PATH.slice(API.length), { schema: entering }, async (request, reply) => {
-    // Only wrong tokens count: they cannot keep out an operator whose token is right.
+    // Only wrong tokens count, so that attackers cannot lock out an operator.
     if (!sessions.isToken(request.body.token)) await attempts(request.ip, reply)
     const { session, secret } = sessions.open(request.body.token)
     setCookie(reply, origin, secret, session.until)
@@ -150,7 +150,7 @@ function describing(app: Service): () => void {
   }
 }
 
-/** Serves the files that the folder has at the start, and no others. */
+/** Serves only the files that are in the folder at the start. */
 function addPage(app: FastifyInstance, root: string): void {
   app.register(files, { root, wildcard: false, cacheControl: false })
 }

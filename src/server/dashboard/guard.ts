@@ -1,4 +1,4 @@
-/** What each request is held to before anything of it is read: the dashboard's names, its origin, and a session. */
+/** Checks before a request is read: the host name, the origin and the session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { WalletError } from '../../shared/errors.js'
@@ -22,7 +22,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Nothing of an answer that is data may run or be framed. */
+/** Policy for answers with data: they may not run anything or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -38,14 +38,14 @@ const PAGE_POLICY = [
 ].join('; ')
 
 export interface GuardOptions {
-  /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
+  /** URL of a proxy with TLS, if operators use one: `https://dashboard.example`. */
   origin?: string | undefined
   sessions: Sessions
 }
 
 const sessionsOf = new WeakMap<FastifyRequest, Session>()
 
-/** Of a request that got past the guard. */
+/** The session of a request that passed the guard. */
 export const sessionOf = (request: FastifyRequest): Session => sessionsOf.get(request)!
 
 /** Adds the guard to all routes. The page's files and the probes need no session. */
@@ -62,7 +62,7 @@ export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOption
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the dashboard's own page may ask.")
     }
     if (!path.startsWith(`${API}/`) || path === OIDC_BACK_PATH) return
-    // Other ports of this machine count as the same site: the cookie comes with what their pages ask.
+    // Pages on other ports of this machine count as same-site, and so their requests carry the cookie.
     const site = headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') {
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the dashboard's own page may ask.")
@@ -76,7 +76,8 @@ export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOption
 }
 
 /**
- * The origin that the request's `Host` says. A page whose name was pointed at this machine says its own name there.
+ * The dashboard's origin, if the `Host` header names it. In a DNS rebinding attack, the header has the attacker's host
+ * name.
  *
  * @throws {WalletError} `ORIGIN_NOT_ALLOWED`
  */
@@ -99,7 +100,7 @@ export function setCookie(
   reply.header('set-cookie', cookie('session', origin, secret, seconds, 'Strict'))
 }
 
-/** `Lax`: it comes along when the provider sends the browser back. */
+/** `Lax`, so that the cookie is sent when the provider redirects back. */
 export function setStateCookie(
   reply: FastifyReply,
   origin: string | undefined,
@@ -127,7 +128,7 @@ const isSecure = (origin: string | undefined): boolean => !!origin?.startsWith('
 const nameOf = (kind: CookieKind, origin: string | undefined): string =>
   `${isSecure(origin) ? '__Host-' : ''}${COOKIE}${kind === 'state' ? '-state' : ''}`
 
-/** Two of one name are the work of a different page: neither counts. */
+/** Undefined if the name occurs twice: then a different page has set one of the cookies. */
 export function cookieOf(
   header: string | undefined,
   kind: CookieKind,

@@ -18,7 +18,7 @@ import {
 import type { OidcEntry } from './oidc.js'
 import type { Sessions } from './sessions.js'
 
-/** The page says what to do. */
+/** The page then shows the reason. */
 const FAILED = '/#sign-in-failed'
 
 interface Entries {
@@ -68,6 +68,6 @@ export function addOidc(app: Service, { origin, oidc, sessions, attempts }: Entr
   })
 }
 
-/** Of a library's error the name of the fault: its text may quote what the provider sent. */
+/** Only the code of a library's error: its text may quote the provider's answer. */
 const reasonOf = (error: unknown): string =>
   WalletError.is(error) ? error.message : ((error as { code?: string }).code ?? 'unknown')

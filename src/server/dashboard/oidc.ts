@@ -27,7 +27,7 @@ export const OidcSettings = z
     ),
     clientId: text(512),
     clientSecret: z.optional(text(512)),
-    /** `sub` of those who may sign in. */
+    /** `sub` claims of people who may sign in. */
     subjects: z._default(z.array(text(255)), []),
     /** Their e-mail addresses, which count if the provider says that they are verified. */
     emails: z._default(z.array(text(320)), []),

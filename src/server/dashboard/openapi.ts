@@ -25,7 +25,7 @@ export interface DescribedRoute {
   params?: z.ZodMiniType
   querystring?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Of an answer that is no failure. */
+  /** Status of a successful answer. */
   status: string
   /** Absent for an answer without a body. */
   answer?: z.ZodMiniType

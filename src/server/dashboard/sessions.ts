@@ -1,4 +1,4 @@
-/** Who may ask: a token that works once opens a session, which a cookie carries. */
+/** Sessions of the dashboard: a one-time token opens one, and a cookie carries it. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { WalletError } from '../../shared/errors.js'
@@ -12,7 +12,7 @@ const SESSION_LIFETIME = 8 * 3_600_000
 const MAX_SESSIONS = 20
 
 export interface Session {
-  /** By which the log of changes knows it. Not secret. */
+  /** Name of the session in the audit log. Not secret. */
   name: string
   /** Milliseconds since 1970. */
   until: number

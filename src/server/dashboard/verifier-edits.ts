@@ -1,4 +1,4 @@
-/** What changes in the registry's file for a verifier that is there. */
+/** Edits to the registry's file for an existing verifier. */
 import type { VerifierChange } from '../../protocol/dashboard.js'
 import type { Registry } from '../../protocol/registry.js'
 import { joining } from '../registry/entries.js'
@@ -20,7 +20,7 @@ export function verifierEdits(
   ]
 }
 
-/** Also out of its aggregate, which goes with its last member. */
+/** Also removes the verifier from its aggregate, and an aggregate with its last member. */
 export function removeVerifierEdits(registry: Registry, id: string): Edit[] {
   const aggregate = aggregateOf(registry, id)
   const members = aggregate === undefined ? [] : registry.aggregates![aggregate]!.verifiers

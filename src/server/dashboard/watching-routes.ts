@@ -1,4 +1,4 @@
-/** What an operator looks at: key nodes, and the audit log. */
+/** Routes for key nodes and the audit log. */
 import {
   AuditAnswer,
   AuditQuery,

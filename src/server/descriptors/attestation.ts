@@ -22,7 +22,7 @@ const DOMAIN = {
   chainId: 1n,
   verifyingContract: '0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587',
 } as const
-/** Of version 2. A file has its own copy, which is not read. */
+/** Types of version 2. A file's own copy is ignored. */
 const TYPES = {
   Attest: [
     { name: 'version', type: 'uint16' },
@@ -65,10 +65,10 @@ const Attestation = z.object({
 })
 type Message = z.output<typeof Attestation>['sig']['message']
 
-/** What an attestation has to be of. */
+/** What an attestation must refer to. */
 export interface Expected {
   reviewer: Hex
-  /** Hash of the descriptor with all that it includes. */
+  /** Hash of the descriptor with its includes. */
   whole: Hex
   /** Hash of the file alone. */
   file: Hex
@@ -103,7 +103,7 @@ export function verifyAttestation(
   throw refused('it is for another version of the descriptor')
 }
 
-/** The hash that is attested: of the JSON, written by RFC 8785. */
+/** The hash that is attested: of the JSON in its canonical form (RFC 8785). */
 export const attestedHash = (json: unknown): Hex => keccak256(fromString(canonical(json)))
 
 /** `JSON.stringify` writes texts and numbers as RFC 8785 does; only the order of members is left. */
@@ -127,7 +127,7 @@ function signerOf(
   }
 }
 
-/** As the service's SDK makes it: the schema as text, and zeros for attester and counter. */
+/** Computes the UID as the service's SDK does: the schema as text, and zeros for attester and counter. */
 function uidOf(message: Message): Hex {
   const { version, schema, recipient, time, expirationTime, revocable, refUID, data, salt } =
     message

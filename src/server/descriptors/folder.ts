@@ -31,28 +31,28 @@ const [FILE, FOLDER] = [0o644, 0o755]
 const Current = z.object({ index: FileHash, files: z.record(z.string(), FileHash) })
 type Current = z.infer<typeof Current>
 
-/** The result of taking a release, compared with the one before. */
+/** The result of importing a release, compared with the last one. */
 export interface Taken {
-  /** Of the index: goes into `config.json`. */
+  /** Hash of the index, for `config.json`. */
   hash: string
   count: number
   added: string[]
   changed: { file: string; what: string[] }[]
   gone: string[]
-  /** What cannot be read, and why. Its contracts are explained as without it. */
+  /** Unreadable descriptors, with the reason. Their contracts have no descriptor then. */
   unread: { file: string; why: string }[]
-  /** How many an auditor reviewed whose attestations count. */
+  /** Number of descriptors reviewed by an accepted auditor. */
   reviewed: number
-  /** Attestations that do not count, and why. What they are of is taken, as not reviewed. */
+  /** Attestations that were refused, with the reason. The descriptor itself is imported as not reviewed. */
   refused: { file: string; why: string }[]
 }
 
 /**
- * Takes in a registry's release.
+ * Imports a registry's release.
  *
- * @param from - The release's folder.
- * @param into - The operator's. Made if it is not there.
- * @param reviewers - Without any, no attestation is looked at.
+ * @param from - Folder of the release.
+ * @param into - The operator's folder; created if missing.
+ * @param reviewers - Without them, attestations are ignored.
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
 export async function takeRelease(
@@ -132,7 +132,7 @@ const currentOf = async (folder: string): Promise<Current | undefined> => {
   return isThere && readJson(join(folder, CURRENT), Current)
 }
 
-/** One of ours, which is what its name says. */
+/** Reads a file of the folder, and checks that its hash is its name. */
 async function readOwn(folder: string, hash: string): Promise<unknown> {
   const file = join(folder, fileOf(hash))
   const bytes = await readFile(file).catch(unreadable(file))

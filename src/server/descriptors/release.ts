@@ -1,4 +1,4 @@
-/** A release of a registry of ERC-7730 descriptors: a folder that others wrote. */
+/** A release of an ERC-7730 registry: a folder written by third parties. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
@@ -9,16 +9,16 @@ import { WalletError } from '../../shared/errors.js'
 import { unreadable } from '../platform/read-file.js'
 import { attestedHash } from './attestation.js'
 
-/** As registries name them. */
+/** File names of descriptors in such registries. */
 const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
-/** Beside a descriptor, with its attestations. */
+/** Folder next to a descriptor, with its attestations. */
 const ATTESTATIONS = 'sigs'
 /** Folders with files other than descriptors. */
 const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', ATTESTATIONS])
 
 export class Release {
   readonly #root: string
-  /** All JSON, by its path in the release. */
+  /** All JSON files, by their paths in the release. */
   readonly files: readonly string[]
 
   /** @throws {WalletError} `INVALID_ARGUMENT` */
@@ -33,7 +33,7 @@ export class Release {
     }
   }
 
-  /** By their files' paths; a text says why one cannot be read. */
+  /** Descriptors by path; a text says why one cannot be read. */
   descriptors(): Map<string, Descriptor | string> {
     const files = this.files.filter(
       (file) =>
@@ -59,14 +59,14 @@ export class Release {
     return this.files.find((one) => one.toLowerCase() === path)
   }
 
-  /** What an attestation of a descriptor may name. @throws {WalletError} `INVALID_ARGUMENT` */
+  /** Hashes by which an attestation may name a descriptor. @throws {WalletError} `INVALID_ARGUMENT` */
   hashesOf(file: string): { whole: Hex; file: Hex } {
     const json = this.json(file)
     const whole = withIncludes(json, this.#including(file))
     return { whole: attestedHash(whole), file: attestedHash(json) }
   }
 
-  /** Nothing outside of the release, also by a link: descriptors name files. */
+  /** Reads a file only inside the release, also through symbolic links: descriptors name files. */
   json(file: string): unknown {
     const path = resolve(this.#root, file)
     this.#checkInside(path)
@@ -89,7 +89,7 @@ export class Release {
   }
 }
 
-/** For operators, in one line. */
+/** The error in one line, for operators. */
 export function reasonOf(error: unknown): string {
   if (WalletError.is(error)) return error.detail ?? error.message
   return error instanceof Error ? error.message : String(error)

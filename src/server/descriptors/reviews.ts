@@ -1,11 +1,11 @@
-/** Who reviewed a descriptor, by the attestations that a release has beside it. */
+/** Reviewers of a descriptor, from the attestations in the release. */
 import type { Hex } from '../../chain/clear-signing/descriptor.js'
 import { type Extent, verifyAttestation } from './attestation.js'
 import { type Release, reasonOf } from './release.js'
 
 /** Whose attestations count. */
 export interface Reviewers {
-  /** With their checksums, each once. */
+  /** Checksummed, without duplicates. */
   addresses: readonly Hex[]
   /** Ids of attestations that were revoked, in lower case. */
   revoked: ReadonlySet<string>
@@ -13,9 +13,9 @@ export interface Reviewers {
 }
 
 export interface Review {
-  /** Who reviewed all of its words. */
+  /** Accounts that reviewed the whole descriptor. */
   by: Hex[]
-  /** Why attestations that are there do not count. */
+  /** Why attestations in the release were refused. */
   refused: string[]
 }
 

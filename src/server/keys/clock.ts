@@ -6,14 +6,14 @@ import { serviceUrl } from '../../shared/service-url.js'
 /** Milliseconds for an answer: when in that time its `Date` was written is not known. */
 const TIMEOUT = 4_000
 /**
- * Seconds. Less cannot be told: `Date` has whole seconds, and is written at some time of up to four. And clocks that are
- * set from the network (NTP) differ by milliseconds: more than this is a clock that is not set.
+ * Seconds. Smaller differences cannot be measured: `Date` has whole seconds, and an answer takes up to four. Clocks set
+ * by NTP differ by milliseconds, so a larger difference means a clock that is not set.
  */
 export const TOLERANCE = 5
 /** Seconds: as long as any provider that we know lets an ID token count. */
 const TOKEN_LIFE = 3600
 
-/** Where clocks to compare with are: at the wallet app's host, and at the network's other nodes. */
+/** URLs whose clocks to compare with: the wallet app's host and the network's other nodes. */
 export const othersOf = (place: string, { nodes }: KeyNetwork, index: number): string[] => [
   ...(isUrl(place) ? [place] : []),
   ...nodes.filter((node) => node.index !== index).map(({ url }) => serviceUrl(url, '/healthz')),
@@ -22,7 +22,7 @@ export const othersOf = (place: string, { nodes }: KeyNetwork, index: number): s
 export const isUrl = (place: string): boolean => /^https?:\/\//.test(place)
 
 export class Clock {
-  /** Seconds by which it is ahead of the others, behind them if negative; unknown as long as none of them answered. */
+  /** Seconds that this clock is ahead of the others; negative if behind; undefined until one has answered. */
   ahead: number | undefined
   readonly #onChanged: (clock: Clock) => void
 
@@ -35,7 +35,7 @@ export class Clock {
     return Math.abs(this.ahead ?? 0) > TOLERANCE
   }
 
-  /** Asks the other nodes for the time. If none answers, the last result stands. */
+  /** Compares with the other clocks. If none answers, the last result stays. */
   async compare(urls: string[]): Promise<void> {
     const told = (await Promise.all(urls.map(aheadOf))).filter((one) => one !== undefined)
     if (!told.length) return
@@ -44,7 +44,7 @@ export class Clock {
     if (before === undefined || wasOff !== this.isOff) this.#onChanged(this)
   }
 
-  /** Why no ID token counts here, also of the verifier with the largest leeway. */
+  /** Why this clock fails every ID token, even of the verifier with the largest leeway. */
   fault({ verifiers }: Registry): string | undefined {
     const { ahead = 0 } = this
     const leeway = Math.max(0, ...Object.values(verifiers).map((verifier) => verifier.leeway))
@@ -56,8 +56,8 @@ export class Clock {
 }
 
 /**
- * The median, so that one clock of several that is wrong moves nothing; of two in the middle the one nearer to zero, so
- * that half of the clocks cannot call one wrong.
+ * The median, so that one wrong clock among several has no effect. Of two middle values, the one nearer to zero, so
+ * that half of the clocks cannot declare this one wrong.
  */
 export function middle(told: number[]): number {
   const sorted = told.toSorted((a, b) => a - b)
@@ -66,7 +66,7 @@ export function middle(told: number[]): number {
   return Math.abs(lower) < Math.abs(upper) ? lower : upper
 }
 
-/** By the `Date` of any answer, also of one that refuses. */
+/** Reads the `Date` header of any answer, including an error. */
 export async function aheadOf(url: string): Promise<number | undefined> {
   try {
     const asked = Date.now()
@@ -75,7 +75,7 @@ export async function aheadOf(url: string): Promise<number | undefined> {
       signal: AbortSignal.timeout(TIMEOUT),
     })
     const here = (asked + Date.now()) / 2
-    // A cache in between tells for how long it has had the answer. A `Date` was on average half a second ago.
+    // `Age` tells how long a cache has had the answer. Half a second is the average rounding of `Date`.
     const age = Number(headers.get('age') ?? 0)
     const there = Date.parse(headers.get('date') ?? '') + age * 1000 + 500
     return Number.isFinite(there) ? (here - there) / 1000 : undefined

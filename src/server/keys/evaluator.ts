@@ -44,7 +44,7 @@ export const curveReady = (): Promise<void> => sodium.ready
 export function createEvaluator(secret: Uint8Array): Evaluator {
   if (!isScalar(secret)) throw new WalletError('INVALID_ARGUMENT', 'The share is no scalar.')
   const key = sodium.crypto_scalarmult_ristretto255_base(secret)
-  // The same for every evaluation (section 2.2.1).
+  // Computed once, since all evaluations share it (section 2.2.1).
   const seed = hash(...prefixed(key), ...prefixed(SEED))
 
   function evaluateElement(element: Uint8Array, nonce = randomScalar()): ElementAndProof {
@@ -67,7 +67,7 @@ export function createEvaluator(secret: Uint8Array): Evaluator {
     const challenge = toScalar(...transcript.flatMap(prefixed), utf8('Challenge'))
     const masked = sodium.crypto_core_ristretto255_scalar_mul(challenge, secret)
     const response = sodium.crypto_core_ristretto255_scalar_sub(nonce, masked)
-    // Either would give the share away, together with the proof.
+    // Together with the proof, either value reveals the share.
     sodium.memzero(nonce)
     sodium.memzero(masked)
     return { element: toHex(evaluated), proof: toHex(challenge) + toHex(response) }
@@ -98,7 +98,7 @@ function multiply(scalar: Uint8Array, element: Uint8Array): Uint8Array {
   }
 }
 
-/** Whether it is canonical, and not 0. Reducing a reduced scalar changes nothing. */
+/** Whether the bytes are a canonical scalar other than 0: reducing such a scalar does not change it. */
 function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== 32 || sodium.is_zero(bytes)) return false
   const wide = new Uint8Array(WIDE)

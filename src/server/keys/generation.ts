@@ -15,8 +15,8 @@ export const Network = z.extend(KeyNetwork, {
 export type Network = z.infer<typeof Network>
 
 /**
- * Such as `g2-1a2b3c4d`: its number, and a digest of the public keys. Shares of one generation have one name, and
- * no others have it.
+ * A name such as `g2-1a2b3c4d`: the generation's number and a digest of its public keys. It is the same for all shares
+ * of a generation, and for no others.
  */
 export const generationOf = ({ generation, threshold, groupKey, nodes }: Network): string => {
   const keys = nodes.map(({ index, publicKey }) => [index, publicKey] as const)

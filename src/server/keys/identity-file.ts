@@ -1,4 +1,4 @@
-/** A private Ed25519 key in a file, by whose public half others know its owner. */
+/** A file with a private Ed25519 key. Others know its owner by the public key. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ export async function readPrivateKey(file: string): Promise<KeyObject> {
 export const publicText = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ format: 'jwk' }).x!
 
-/** One whose public half does not look like an option on a command line. */
+/** Retries until the public key does not start with `-`, which a command line would read as an option. */
 function newKey(): KeyObject {
   for (;;) {
     const { privateKey } = generateKeyPairSync('ed25519')

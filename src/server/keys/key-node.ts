@@ -25,14 +25,14 @@ export interface KeyNodeSettings {
   /** Name of the share's generation, where it is known. */
   generation?: string | undefined
   registry: Registry
-  /** Of the registry's file. */
+  /** Hash of the registry's file. */
   registryHash?: string | undefined
 }
 
 export interface KeyNodeOptions extends ApiOptions, KeyNodeSettings {
   /** Answers a minute for one person, however many addresses they ask from. */
   identityLimit?: number | undefined
-  /** What it says that it runs. */
+  /** Version and hash of the running program, for the node's statement. */
   program?: Program | undefined
 }
 
@@ -60,7 +60,7 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   const app = createApi({ ...options, store })
   app.addHook('onReady', curveReady)
 
-  // For a wallet that is about to ask: its browser learns that it may.
+  // Called before a login, so that the browser has already done the CORS preflight.
   const opening = {
     summary: 'Only opens the way: browsers ask here whether they may.',
     response: { 204: z.void() },
@@ -91,11 +91,11 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   }
   app.post('/evaluate', { schema: evaluating }, async (request, reply) => {
     const { verifier, idToken, key } = request.body
-    // One share for the whole answer, even if settings are reloaded meanwhile.
+    // Use the same settings for the whole answer, even if they are reloaded in between.
     const { index, checkToken, evaluator, verifiers } = current
     if (Object.hasOwn(verifiers, verifier)) noteVerifier(request, verifier)
     const input = await checkToken(verifier, idToken, key)
-    // A hash: the processes of a node share these counts, and must not share who is counted.
+    // Hashed, since all processes of a node share these counts, which must not reveal people.
     await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
     const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
     return { answer: seal(JSON.stringify(evaluation), key) }

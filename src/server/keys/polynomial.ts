@@ -15,7 +15,7 @@ export const polynomial = (constant: bigint, threshold: number): bigint[] => [
   ...Array.from({ length: threshold - 1 }, randomScalar),
 ]
 
-/** Its value, as 64 hex digits of a scalar. */
+/** Value of the polynomial at an index, as a scalar in 64 hex digits. */
 export const valueAt = (coefficients: readonly bigint[], index: number): string =>
   toHex(
     Fn.toBytes(
@@ -53,5 +53,5 @@ export const scaleScalar = (scalar: string, weight: bigint): bigint =>
 
 const scalarOf = (hex: string): bigint => Fn.fromBytes(hexToBytes(hex))
 
-/** Without bias: twice the bytes of the order are reduced. */
+/** Reduces 64 random bytes, so that the result has no bias. */
 const randomScalar = (): bigint => Fn.create(bytesToNumberLE(new Uint8Array(randomBytes(64))))

@@ -10,11 +10,11 @@ import { type Clock, isUrl, othersOf } from './clock.js'
 
 /** Milliseconds for the wallet app's host to answer. */
 const TIMEOUT = 10_000
-/** Milliseconds between looks; after one that failed, or found something wrong. */
+/** Milliseconds between comparisons: normally, and after a failure or a fault. */
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** `network.json`, or what the wallet app serves as `config.json`. */
+/** Either `network.json` or the wallet app's `config.json`. */
 const Published = z.union([KeyNetwork, z.object({ keyNetwork: KeyNetwork })])
 
 /** @param place - A file, or a URL. @throws {WalletError} `INVALID_ARGUMENT`, naming the place. */
@@ -39,7 +39,7 @@ export function faultOf(share: Share, { groupKey, nodes }: KeyNetwork): string |
 export interface Watch {
   /** Why wallets reject this node's answers; undefined while that is not known. */
   fault(): string | undefined
-  /** Seconds since 1970 of the last comparison; none as long as the network could not be had. */
+  /** Time of the last comparison in seconds since 1970; undefined if there was none. */
   comparedAt(): number | undefined
   /** Looks now, such as for a new share. */
   look(): void
@@ -53,10 +53,10 @@ interface Looked {
 }
 
 /**
- * Compares at once and every hour; sooner while something is wrong.
+ * Compares at once and then every hour; sooner while something is wrong.
  *
- * @param onLooked - Hears of each look that says something new.
- * @param clock - Compared with those of the network.
+ * @param onLooked - Called when a comparison has a new result.
+ * @param clock - Compared with the clocks of the network.
  */
 export function watchPublished(
   place: string,
@@ -77,7 +77,7 @@ export function watchPublished(
           network = read
           return { fault: faultOf(share(), read) }
         },
-        // The last result stands.
+        // Keep the last result.
         (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
       )
       if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)

@@ -36,7 +36,7 @@ export type Cost = z.infer<typeof Cost>
 /** A file under a key: AES-256-GCM with a key from scrypt. Everything but `data` is authenticated, too. */
 const Sealed = z.object({
   format: z.literal('wallet-embed/sealed/v1'),
-  /** Tells a person who finds the file its contents. */
+  /** Says in clear what the file contains. */
   what: z.string().check(z.maxLength(100)),
   scrypt: Cost,
   salt: base64Url,
@@ -134,7 +134,7 @@ export function checkShare({ index, secret, publicKey }: Share, prefix = ''): vo
   try {
     found = publicKeyOf(Uint8Array.from(Buffer.from(secret, 'hex')))
   } catch {
-    // No scalar: told below.
+    // Not a valid scalar; reported below.
   }
   if (found === publicKey) return
   const detail = `${prefix}Share ${index}: publicKey is not of this secret.`

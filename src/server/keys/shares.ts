@@ -21,7 +21,7 @@ export interface DevSharesOptions {
 }
 
 /**
- * Makes the shares of a new secret on one machine, which therefore knows all of it: for development.
+ * Makes shares of a new secret on one machine, which therefore knows the whole secret. For development only.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
@@ -50,7 +50,7 @@ export function checkSizes(of: number, threshold: number): void {
 }
 
 /**
- * Checks that the nodes' public keys are shares of the group's: any `threshold` of them give it.
+ * Checks that the nodes' public keys belong to the group key: any `threshold` of them must give it.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the node.
  */

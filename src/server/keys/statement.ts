@@ -10,17 +10,17 @@ import { VERSION } from '../../shared/versions.js'
 import type { Evaluator } from './evaluator.js'
 import { GENERATION } from './generation.js'
 
-/** Characters of a statement: three times what the longest has. */
+/** Characters: three times the longest statement. */
 const MAX_LENGTH = 2_048
 
 /** A SHA-256, as `sha256sum` prints it. */
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** Made anew by the asker for each question, so that no earlier statement answers it. */
+/** Chosen by the caller for each request, so that no earlier statement fits. */
 export const Nonce = z.string().check(z.regex(/^[\w-]{22,64}$/))
 
 const Program = z.object({
   version: z.string().check(z.regex(VERSION)),
-  /** Of the program's own files; packages that it imports are not among them. */
+  /** Hash of the program's own files, without the packages that it imports. */
   hash: Hash,
 })
 export type Program = z.infer<typeof Program>
@@ -29,10 +29,10 @@ export const Statement = z.object({
   nonce: Nonce,
   index: Evaluation.shape.index,
   publicKey: Share.shape.publicKey,
-  /** Of the share, where its file names it. */
+  /** Generation of the share, if its file names it. */
   generation: z.optional(z.string().check(z.regex(new RegExp(`^${GENERATION.source}$`)))),
   program: z.optional(Program),
-  /** Of the registry's file. */
+  /** Hash of the registry's file. */
   registry: z.optional(Hash),
   /** Since the start of the process. */
   seconds: z.int().check(z.gte(0)),

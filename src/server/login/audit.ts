@@ -19,17 +19,17 @@ import { aggregateOf, verifierOf } from '../registry/registry.js'
 
 /** Characters of base64url: 96 bits, which no two people share by chance. */
 const NAME_LENGTH = 16
-/** Characters: as short as one remembers, and longer than one guesses. */
+/** Characters: short enough to remember, too long to guess. */
 const MIN_KEY = 16
 
 export interface AuditEntry {
   /** The request, such as `token`. */
   event: string
-  /** As the registry calls it; absent if it has none of this name. */
+  /** Name in the registry; absent if the registry does not have the requested one. */
   verifier?: string | undefined
   /** The application, as the wallet app reports it: a client id, or the origin of a page. */
   application?: string | undefined
-  /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
+  /** The person, once known, in the form of `identityOf`. The log has only a pseudonym. */
   person?: Uint8Array | undefined
   /** `ok`, or the code of the failure. */
   outcome: string
@@ -43,7 +43,7 @@ export interface AuditFileOptions {
 }
 
 export interface AuditOptions extends AuditFileOptions {
-  /** Names people. Copies of a service that share it name them alike. */
+  /** Secret for the pseudonyms. Copies of a service with the same key give people the same pseudonyms. */
   key: string
 }
 
@@ -57,7 +57,7 @@ export class AuditFile {
     this.#options = options
   }
 
-  /** Writes a line soon, with the time. Nothing waits for it. */
+  /** Writes a line with the time, later. Nothing waits for it. */
   add(entry: object): void {
     const time = new Date().toISOString()
     this.#lines.push(`${JSON.stringify({ time, ...entry })}\n`)
@@ -90,7 +90,7 @@ export class AuditLog {
     this.#file = new AuditFile(options)
   }
 
-  /** Writes a line soon. Nothing waits for it. */
+  /** Writes an entry, later. Nothing waits for it. */
   record({ person, ...entry }: AuditEntry): void {
     const who = person && personName(this.#key, person)
     this.#file.add({ ...entry, ...(who && { who }) })
@@ -118,7 +118,7 @@ export async function audited<T>(
   }
 }
 
-/** The identity an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
+/** The identity in an ID token, as the key nodes will see it. Undefined if they will refuse the token. */
 export function identityOf(
   registry: Registry,
   verifier: string,

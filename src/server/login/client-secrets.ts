@@ -6,19 +6,18 @@ import * as z from 'zod/mini'
 import type { TokenRules, Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 
-/** Seconds of a secret that is made for one request. */
+/** Lifetime in seconds of a secret made for one request. */
 const LIFETIME = 300
 
 const text = z.string().check(z.minLength(1))
 
-/** For Apple, whose client secret is a JWT that one signs oneself. `privateKey` is its `.p8` file's text. */
+/** For Apple: its client secret is a JWT that the client signs. `privateKey` is the text of its `.p8` file. */
 const SignedSecret = z.strictObject({ teamId: text, keyId: text, privateKey: text })
 export type SignedSecret = z.infer<typeof SignedSecret>
 
 /**
- * The operator's client secrets, by verifier. A text is sent as the registry says, by default as RFC 6749
- * prefers, by HTTP Basic; `method: 'post'` has it sent in the body. A verifier without an entry is a public
- * client.
+ * The operator's client secrets, by verifier. A plain text is sent in the way that the registry says, or by HTTP Basic,
+ * which RFC 6749 prefers; with `method: 'post'` it is sent in the body. A verifier without an entry is a public client.
  */
 export const ClientSecrets = z.record(
   text,
@@ -42,8 +41,8 @@ export async function clientAuth(
 }
 
 /**
- * HTTP Basic, with each half form-encoded (RFC 6749, section 2.3.1). What that leaves as it is stays so,
- * such as `-` and `_`: there are providers that do not decode.
+ * HTTP Basic with form-encoded halves (RFC 6749, section 2.3.1). Encodes no more than needed, since some providers do
+ * not decode characters such as `-` and `_`.
  */
 const basic =
   (secret: string): oauth.ClientAuth =>
@@ -54,7 +53,7 @@ const basic =
     headers.set('authorization', `Basic ${Buffer.from(halves.join(':')).toString('base64')}`)
   }
 
-/** Under the parameters' names that this provider has. */
+/** Uses the provider's own parameter names. */
 const renamed =
   (names: TokenRules, secret: string): oauth.ClientAuth =>
   (_, { client_id }, body) => {

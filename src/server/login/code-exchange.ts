@@ -11,7 +11,7 @@ import { tracedFetch } from '../trace/outgoing.js'
 import { type ClientSecrets, clientAuth } from './client-secrets.js'
 import { type Answer, asking, readAnswer } from './provider-answer.js'
 
-/** As the provider's answer has it (RFC 6749, section 5.1). */
+/** The provider's token response (RFC 6749, section 5.1). */
 export type Tokens = Answer
 
 /**
@@ -63,7 +63,7 @@ type FormFetch = (
 const byForm: FormFetch = (url, { signal, ...options }) =>
   tracedFetch(url, { ...options, signal: signal ?? null })
 
-/** For an endpoint that has everything in its URL. */
+/** For an endpoint that takes all parameters in the URL. */
 const byQuery: FormFetch = (url, { body, headers, signal }) => {
   const { 'content-type': _, ...rest } = headers
   const options = { headers: rest, redirect: 'manual', signal: signal ?? null } as const

@@ -1,7 +1,7 @@
 /**
- * Which sessions were ended. A session carried to several sites is stored in each site's partition of the browser's
- * storage, so no site can end it in a different one. The site that ends it leaves its name here, and the others ask for
- * it. A name is a hash of a random id, good only for ending that session.
+ * Sessions that were ended. A session that continues on several sites is stored once per site, and no site can delete
+ * the copy of a different site. The site that ends the session leaves its name here, and the others ask for it. A name
+ * is a hash of a random id, good only for ending that session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -18,17 +18,17 @@ import type { Service } from '../platform/schemas.js'
 import type { Box } from '../store/box.js'
 import type { Store } from '../store/store.js'
 
-/** Polled by every page that is looked at, so it has a separate limit. */
+/** Polled by every visible page, so it has a separate limit. */
 export const ASK_PATH = '/sessions/ended'
 /** Milliseconds: as long as the longest session, and an hour for clocks that are fast. After that it is over everywhere. */
 export const SESSION_LIFETIME = (SESSION_TIME_DEFAULT + 3600) * 1000
 /** Names kept at a time. */
 const ROOM = { values: 1_000_000, length: 0 }
-/** From one network, a minute. */
+/** Per network and minute. */
 const ENDS_A_MINUTE = 120
 const QUESTIONS_A_MINUTE = 12_000
 
-/** Adds `POST /sessions/end` and `POST /sessions/ended`. @returns The names of those that were ended. */
+/** Adds `POST /sessions/end` and `POST /sessions/ended`. @returns A box with the names of ended sessions. */
 export function addEndedSessions(app: Service, store: Store): Box {
   const ended = store.box('ended-sessions', SESSION_LIFETIME, ROOM)
   const limitEnds = createSourceLimit(store, 'session-ends', { points: ENDS_A_MINUTE })
@@ -53,7 +53,7 @@ export function addEndedSessions(app: Service, store: Store): Box {
     body: SessionQuestion,
     response: { 200: SessionAnswer },
   }
-  // Before the question is read: one that cannot be read counts, too.
+  // Counted before the body is parsed, so that malformed requests count too.
   const preParsing = async (request: FastifyRequest, reply: FastifyReply) => {
     await limitQuestions(request.ip, reply)
   }

@@ -34,14 +34,14 @@ const MAX_ID = 64
 const PROVIDER_TIMEOUT = 8_000
 
 export interface LoginServiceOptions extends ApiOptions {
-  /** Looked up at each request: both may be given other members while the service runs. */
+  /** Read at each request: the members of `registry` and `secrets` may be replaced while the service runs. */
   registry: Registry
   secrets: ClientSecrets
   /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
   signer?: IdTokenSigner | undefined
   /** Makes tokens for sites' servers. Read at each request; without it that feature is off. */
   backend?: { tokens?: BackendTokens | undefined }
-  /** Takes a line for each login. Without it none is kept. */
+  /** Gets a line for each login; without it nothing is recorded. */
   audit?: AuditLog | undefined
   /** Sends codes. Needed if the registry has a verifier of protocol `email`. */
   mailer?: Mailer | undefined
@@ -50,9 +50,9 @@ export interface LoginServiceOptions extends ApiOptions {
   mailbox?: MailboxOptions
   /** Logins that are remembered at a time, for twenty minutes. */
   loginRoom?: number | undefined
-  /** Keeps people's blobs for their other devices. Without it there are no routes for that. */
+  /** Stores people's encrypted data for their other devices; without it, the sync routes are missing. */
   sync?: SyncStore | undefined
-  /** People whose blobs are kept. */
+  /** Most people whose data is kept. */
   syncRoom?: number | undefined
 }
 
@@ -130,7 +130,7 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   return app
 }
 
-/** Whether the provider signs the nonce of the login: only the key behind that can use such a token. */
+/** Whether the provider signs the login's nonce: then only the holder of the matching key can use the token. */
 export const hasBoundTokens = ({ protocol }: Verifier): boolean => protocol === 'oidc'
 
 /** The provider's own ID token, unchecked, or one that we sign. */

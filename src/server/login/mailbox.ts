@@ -14,26 +14,26 @@ import { sourceOf } from '../store/networks.js'
 import type { Room } from '../store/room.js'
 import { type Store, USUAL_ROOM } from '../store/store.js'
 
-/** The one path open to pages of any origin: it needs an id that cannot be guessed. */
+/** The only path open to pages of any origin: it needs an id that cannot be guessed. */
 export const TAKE_PATH = '/mailbox/take'
-/** Milliseconds that a request waits for a letter: below what proxies commonly allow. */
+/** Milliseconds that a request waits for a letter. Below the usual timeouts of proxies. */
 const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
 /**
- * Letters a minute from one network. A request by letters takes about ten, and an office is one network. Its share of
- * the room bounds what it can fill.
+ * Letters a minute from one network. A request by letters takes about ten, and a whole office may be one network. Each
+ * network's share of the room limits what it can store.
  */
 const LETTERS_A_MINUTE = 600
 /** Answers a letter. */
 const NOTHING = z.object({})
-/** Requests that wait at a time, here in this process. */
+/** Most waiting requests in this process. */
 const MAX_WAITING = 10_000
 
 export interface MailboxOptions {
   /** Milliseconds. */
   wait?: number | undefined
-  /** For letters: 10,000 of 64 MiB together by default. */
+  /** Room for letters. By default 10,000, of 64 MiB together. */
   room?: Room | undefined
   /** Requests that wait at a time. */
   maxWaiting?: number | undefined
@@ -48,7 +48,7 @@ export function addMailbox(
   const letters = store.box('letters', LIFETIME, room)
   const limit = createSourceLimit(store, 'letters', { points: LETTERS_A_MINUTE })
   const closing = new AbortController()
-  // One for each request that waits, as many as there may be.
+  // Each waiting request adds a listener.
   setMaxListeners(maxWaiting, closing.signal)
   const waiting = new Places(maxWaiting)
   app.addHook('preClose', async () => closing.abort())

@@ -1,7 +1,7 @@
 /** Answers of identity providers, which may be anything. */
 import { WalletError } from '../../shared/errors.js'
 
-/** Bytes: no profile comes near. */
+/** Bytes: far more than any profile has. */
 const MAX_ANSWER = 256 * 1024
 
 export type Answer = Record<string, unknown>

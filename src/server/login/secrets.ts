@@ -13,13 +13,13 @@ const Elsewhere = z.union([
 
 export interface Secrets<T> {
   value: T
-  /** Where it lies: the file itself, and those that it names. */
+  /** The file itself and the files that it refers to. */
   files: string[]
 }
 
 /**
- * Reads a file of secrets in which any text may be elsewhere: `{ "env": "NAME" }` is a variable of the
- * environment, `{ "file": "/run/secrets/name" }` what that file has, without white space at its end.
+ * Reads a file of secrets. Any text in it may be a reference: `{ "env": "NAME" }` to an environment variable, or `{
+ * "file": "/run/secrets/name" }` to a file, whose trailing white space is dropped.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming file and path, but no secret.
  */
@@ -41,7 +41,7 @@ async function fetchFrom(value: unknown, where: string, files: Set<string>): Pro
     if ('file' in elsewhere.data) files.add(elsewhere.data.file)
     return secretAt(elsewhere.data, where)
   }
-  // What the schema refuses then.
+  // A list is not valid here; the schema will refuse it.
   if (Array.isArray(value)) return value
   const entries = Object.entries(value).map(
     async ([name, inner]) => [name, await fetchFrom(inner, `${where}${name}: `, files)] as const,

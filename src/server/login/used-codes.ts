@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 
 /** Milliseconds: longer than any authorization code should live (RFC 6749, section 4.1.2: ten minutes). */
 const LIFETIME = 1_200_000
-/** Logins in that time: 833 a second, of one network 17. */
+/** Logins within the lifetime: 833 a second in all, 17 a second from one network. */
 const ROOM = 1_000_000
 /** Milliseconds without the store in which bound logins go on. */
 export const GRACE = 60_000
@@ -96,7 +96,7 @@ export class UsedCodes {
     setTimeout(() => void this.#handOver(), HAND_OVER_INTERVAL).unref()
   }
 
-  /** From then on all copies refuse these codes. */
+  /** Writes the codes to the store, so that all copies refuse them. */
   async #handOver(): Promise<void> {
     for (const [id, source] of this.#waiting) {
       if (this.#store.away()) break

@@ -1,4 +1,4 @@
-/** Who an access token belongs to, asked of a provider that signs no ID tokens that others could check. */
+/** Asks a provider without verifiable ID tokens who an access token belongs to. */
 import * as z from 'zod/mini'
 
 import type { UserInfoRules, Verifier } from '../../protocol/registry.js'
@@ -41,7 +41,7 @@ export async function fetchPerson(
   const claims = claimsOf(profile, userInfo)
   if (!userInfo.emailsEndpoint) return claims
   const response = await ask(userInfo.emailsEndpoint)
-  // Who withholds their addresses is still who they are.
+  // A person who withholds their addresses can still sign in.
   if ([401, 403, 404].includes(response.status))
     return { ...claims, email: undefined, email_verified: undefined }
   return { ...claims, ...addressOf(await readAnswer(response, errors)) }
@@ -117,7 +117,7 @@ function isVerified(profile: Answer, path: Path | boolean): boolean {
   return [path].flat().some((one) => [true, 'true'].includes(valueAt(profile, one) as string))
 }
 
-/** The primary address, if it is verified; else any that is. */
+/** The primary address if it is verified, else any verified one. */
 function addressOf(answer: Answer): Pick<PersonClaims, 'email' | 'email_verified'> {
   const parsed = Addresses.safeParse(answer)
   const verified = (parsed.data?.items ?? []).filter(

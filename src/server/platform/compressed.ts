@@ -1,12 +1,9 @@
-/**
- * Files that lie beside others and hold the same, compressed by the build. Browsers get them in their place: most of a
- * first visit's bytes.
- */
+/** Compressed copies that the build puts next to its files. Browsers get the copies: most of a first visit's bytes. */
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-/** By the ending of the file's name. */
+/** By file ending. */
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
 
 const COMPRESSED = /\.(br|gz)$/
@@ -14,15 +11,15 @@ const COMPRESSED = /\.(br|gz)$/
 /** Options of `@fastify/static`. */
 export const SERVE_COMPRESSED = { preCompressed: true } as const
 
-/** Of every answer whose encoding depends on the browser. */
+/** `Vary` for all answers whose encoding depends on the browser. */
 export const VARY = 'accept-encoding'
 
 export const isCompressed = (path: string): boolean => COMPRESSED.test(path)
 
-/** Path of the file that it holds, or its own. */
+/** Path without the compression ending. */
 export const plainPath = (path: string): string => path.replace(COMPRESSED, '')
 
-/** What the files beside one hold, by the endings of their names; nothing of one that is broken. */
+/** The decompressed copies of a file, by ending; undefined for a broken copy. */
 export async function heldBeside(path: string): Promise<Map<string, Buffer | undefined>> {
   const held = new Map<string, Buffer | undefined>()
   for (const [ending, decompress] of Object.entries(DECOMPRESS)) {

@@ -34,7 +34,7 @@ export function parse<S extends z.ZodMiniType>(
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => {
     const where = issue.path.map(String).join('.')
-    // For a bad record key, the inner fault says more than "invalid key".
+    // For an invalid record key, the inner issue has the better text.
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     return where ? `${where}: ${message}` : message
   })

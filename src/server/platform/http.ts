@@ -1,4 +1,4 @@
-/** What the services have in common: limits, failures as JSON, a log without secrets. */
+/** Shared by all services: limits, failures as JSON, a log without secrets. */
 import { randomUUID } from 'node:crypto'
 
 import cors from '@fastify/cors'
@@ -18,21 +18,21 @@ import { createSourceLimit } from './limits.js'
 import type { Answered } from './metrics.js'
 import { type Service, withSchemas } from './schemas.js'
 
-/** Bytes: an ID token of 16 kB and what goes with it. */
+/** Bytes: an ID token of 16 kB, and the rest of a request. */
 export const BODY_LIMIT = 32 * 1024
 /** Milliseconds for a client to send its whole request. */
 const REQUEST_TIMEOUT = 10_000
-/** Milliseconds between looks for who takes longer. */
+/** Milliseconds between checks for requests over their time limit. */
 const TIMEOUT_CHECK = 2_000
 const HEALTH = '/healthz'
 const READY = '/readyz'
 export const PROBES: readonly (string | undefined)[] = [HEALTH, READY]
-/** Of every answer. Browsers heed the last by https only. */
+/** For every answer. Browsers follow the last one only over https. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
 }
-/** Of answers that are data: nothing may run, frame or embed them. */
+/** For answers with data: nothing may run, frame or embed them. */
 const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -58,36 +58,36 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
 }
 
 export interface ServiceOptions {
-  /** Takes the log, a JSON object a line. Without it nothing is logged. */
+  /** Gets the log, one JSON object per line. Without it nothing is logged. */
   log?: { write(line: string): void } | undefined
-  /** Hears of every request that was answered. */
+  /** Called after every request. */
   onAnswered?: ((answered: Answered) => void) | undefined
-  /** How it takes part in traces. Without it, requests have trace ids for the log alone. */
+  /** Joins traces. Without it, requests have trace ids in the log only. */
   tracing?: Tracing | undefined
-  /** Proxies whose word counts on where a request comes from: addresses or networks. */
+  /** Trusted proxies, by address or network: only their `x-forwarded-for` counts. */
   trustProxy?: string[] | undefined
-  /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
+  /** Why the running service cannot work, in words; undefined if it can. `/readyz` then answers 503. */
   unready?: (() => string | undefined | Promise<string | undefined>) | undefined
-  /** What it lacks while it is of use otherwise, in words. `/readyz` says it beside its yes. */
+  /** What does not work while the rest does, in words. `/readyz` adds it to its success. */
   degraded?: (() => string | undefined) | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
-  /** The wallet app's origin: the only one whose pages may ask. */
+  /** The wallet app's origin. Only its pages may send requests. */
   walletOrigin: string
   /** Requests a minute from one address of IPv4, or one /64 of IPv6. */
   rateLimit?: number | undefined
-  /** Where limits are counted: copies of a service that share it count together. In memory by default. */
+  /** Where limits are counted. Copies of a service that share a store count together. In memory by default. */
   store?: Store | undefined
 }
 
 const ProbeAnswer = z.object({ ok: z.boolean() })
 const ReadyAnswer = z.extend(ProbeAnswer, {
-  /** What does not work though the service is of use. */
+  /** What does not work while the rest does. */
   degraded: z.optional(z.string()),
 })
 
-/** What a proxy may call a request: it stands in the log. */
+/** Allowed form of a proxy's request id, which goes into the log. */
 const REQUEST_ID = /^[\w-]{1,64}$/
 
 /** A failure with a status that its code does not have by itself, and with more fields. */
@@ -108,13 +108,13 @@ export class Refusal extends WalletError {
 }
 
 const draining = new WeakSet<FastifyInstance>()
-/** Who was to vouch for a person, by request. */
+/** Verifier that a request is about. */
 const verifiers = new WeakMap<FastifyRequest, string>()
 
-/** Before the end: `/readyz` says no, and each answer closes its connection. It still answers. */
+/** Prepares for the end: `/readyz` fails, and each answer closes its connection. Requests are still answered. */
 export const drain = (app: FastifyInstance): void => void draining.add(app)
 
-/** Of a request that names a verifier of the registry: it is counted, and stands in the log. */
+/** Notes the verifier of a request for the metrics and the log. It must be one of the registry's. */
 export const noteVerifier = (request: FastifyRequest, name: string): void =>
   void verifiers.set(request, name)
 
@@ -124,15 +124,15 @@ export function createService(options: ServiceOptions): Service {
   const app = withSchemas(
     fastify({
       logger: log ? { level: 'info', stream: log } : false,
-      // One line an answer, below: who asked, and what exactly, is not kept.
+      // The hook below logs one line per answer, without client and details.
       logController: new LogController({ disableRequestLogging: true }),
-      // The proxy's name for a request, so that both logs have the same; else one of our own.
+      // Use the proxy's request id, so that both logs have the same; else make one.
       genReqId: ({ headers }) => {
         const given = headers['x-request-id']
         return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
       },
       bodyLimit: BODY_LIMIT,
-      // A request on an open connection is still answered; the next one goes to a different copy.
+      // Requests on open connections are still answered; new connections go to a different copy.
       return503OnClosing: false,
       requestTimeout: REQUEST_TIMEOUT,
       // Node waits for the longer of both, and a minute for headers.
@@ -141,7 +141,7 @@ export function createService(options: ServiceOptions): Service {
       routerOptions: { maxParamLength: 512 },
     }),
   )
-  // Plain text is what a page may post without asking first.
+  // A page may post plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain')
 
   const endSpan = traceRequests(app, tracing, PROBES)
@@ -158,7 +158,7 @@ export function createService(options: ServiceOptions): Service {
     if (PROBES.includes(route)) return
     const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
     const { statusCode: status, elapsedTime } = reply
-    // Nothing was asked yet: a browser's question whether it may ask.
+    // Skip CORS preflights, which are not requests yet.
     const verifier = verifiers.get(request)
     if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000, verifier })
     const attributes = {
@@ -174,7 +174,7 @@ export function createService(options: ServiceOptions): Service {
     const failure = toFailure(error, request.routeOptions.bodyLimit)
     outcomes.set(request, failure.code)
     if (failure.code === 'INTERNAL') {
-      // The stack alone: an error's other fields may hold parts of the request.
+      // Log only the stack: other fields of an error may contain parts of the request.
       const { stack } = (failure.cause ?? failure) as Error
       request.log.error({ stack }, 'failed')
     } else {
@@ -206,7 +206,7 @@ export function createService(options: ServiceOptions): Service {
   return app
 }
 
-/** Fastify's own errors are about the form of the request; their texts quote none of it. */
+/** Fastify's own errors are about a request's form, and their texts quote nothing of it. */
 function toFailure(error: unknown, bodyLimit = BODY_LIMIT): WalletError {
   if (WalletError.is(error)) return error
   const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
@@ -225,7 +225,7 @@ function fail(reply: FastifyReply, failure: WalletError, status?: number): Fasti
 }
 
 /**
- * `createService` for the wallet's own pages: closed to other origins, and limited by network.
+ * As `createService`, for the wallet's own pages: closed to other origins, and limited by network.
  *
  * @param open - Paths that pages of any origin may request.
  * @param apart - Paths with a separate limit instead.
@@ -246,7 +246,7 @@ export function createApi(
   })
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     reply.headers(DATA_HEADERS)
-    // CORS keeps other pages from reading answers; this keeps them from asking.
+    // CORS only hides answers from other origins. This check refuses their requests.
     const { origin = options.walletOrigin } = headers
     if (origin !== options.walletOrigin && !open.includes(url)) {
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the wallet's own pages may ask.")
@@ -262,7 +262,7 @@ export function createApi(
   return app
 }
 
-/** What keeps a server from listening, by Node's codes. */
+/** Why a server cannot listen, by Node's error codes. */
 const FAULTS: Record<string, (host: string, port: number, setting: string) => string> = {
   EADDRINUSE: (_, port, setting) => `Port ${port} is in use. Set another: ${setting}.`,
   EACCES: (_, port, setting) => `Port ${port}: this user may not use it. Set another: ${setting}.`,

@@ -1,9 +1,9 @@
-/** JSON as text, held to one reading. Parsers let pass two members of one name, of which some take the first and some the last. */
+/** Rejects ambiguous JSON: if a name occurs twice in an object, some parsers take the first value and some the last. */
 import { type ParseError, parse } from 'jsonc-parser'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** What tells objects and their members' names in JSON that parses: names are strings before a colon. */
+/** Matches brackets and strings in valid JSON. A string before a colon is a name. */
 const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
 
 /**
@@ -45,7 +45,7 @@ export function parseText(text: string, file: string): unknown {
   return value
 }
 
-/** Where it stops being JSON, as editors count. */
+/** Line and column of the first syntax error, counted as editors do. */
 function faultIn(text: string): string {
   const faults: ParseError[] = []
   parse(text, faults, { disallowComments: true })

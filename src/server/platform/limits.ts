@@ -9,8 +9,8 @@ import type { Store } from '../store/store.js'
 /** Seconds. */
 const WINDOW = 60
 /**
- * A site, which may be one customer, gets the allowance of this many networks. A /48 is one customer in some places and
- * a town's phones in others, so it is not held to the limit of one network.
+ * A site may be one customer, and gets as much as this many networks. A /48 is one customer in some places and the
+ * phones of a whole town in others, so it gets more than one network.
  */
 const SITE_FACTOR = 8
 
@@ -39,9 +39,8 @@ export interface SourceLimit {
 }
 
 /**
- * Limits something by where it comes from: `points` for each network, `SITE_FACTOR` times as many for all networks
- * of a site. What a network asks beyond its own is not counted to its site.
- *
+ * Limits requests by origin: `points` for each network, and `SITE_FACTOR` times as many for all networks of a site.
+ * Requests beyond a network's limit do not count for its site.
  */
 export function createSourceLimit(
   store: Store,
@@ -76,7 +75,7 @@ export async function consume(
   }
 }
 
-/** What a process does at a time: one source has its share of the places, as of a room. */
+/** Places for parallel work. Each source may take only its share, as in a room. */
 export class Places {
   readonly #count: number
   readonly #taken = new Map<string, number>()
@@ -85,7 +84,7 @@ export class Places {
     this.#count = count
   }
 
-  /** @returns What gives the place back. @throws {WalletError} `LIMIT_EXCEEDED` */
+  /** @returns Gives the place back. @throws {WalletError} `LIMIT_EXCEEDED` */
   take(source: Source): () => void {
     const shares = sharesOf({ values: this.#count, length: 0 }, source)
     for (const [name, { values }] of shares) {

@@ -1,4 +1,4 @@
-/** What a program counts, for Prometheus: requests, its process, and what else it says of itself. Labels are ours: routes, codes, names. */
+/** Prometheus metrics: requests, the process, and further values. All labels are our own: routes, codes, names. */
 import {
   type Aggregator,
   AggregatorRegistry,
@@ -13,20 +13,20 @@ import {
 /** Seconds: upper bounds of the buckets. A login is a few milliseconds; keys may have to be fetched first. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** One request that was answered. */
+/** A finished request. */
 export interface Answered {
-  /** As it is registered, such as `/evaluate`; never the requested path. */
+  /** The route's pattern, such as `/evaluate`; never the requested path. */
   route: string
   /** `ok`, or the code of the failure. */
   outcome: string
   seconds: number
-  /** Who was to vouch for a person, if the registry knows it. */
+  /** Verifier of the request, if it is in the registry. */
   verifier?: string | undefined
 }
 
 /**
- * A process of several: the `first` counts requests for all, and asks each `worker` how it is. Counts outlive a
- * worker that way.
+ * Roles of several processes: the `first` counts requests for all, and asks each `worker` for its state. So counts
+ * survive a worker's death.
  */
 type Role = 'alone' | 'first' | 'worker'
 
@@ -37,8 +37,8 @@ interface Program {
 }
 
 /**
- * How values of several workers become one, where prom-client would hide what alerts look for: its mean says little of
- * one busy worker among idle ones, and it leaves the start out. The latest start tells why counts of CPU fell.
+ * How to combine the values of several workers. By default prom-client takes the mean, which hides one busy worker
+ * among idle ones, and drops the start time. The latest start explains why CPU counters fell.
  */
 const TOGETHER: Record<string, Aggregator> = {
   nodejs_eventloop_lag_p99_seconds: 'max',
@@ -130,7 +130,7 @@ export class Metrics {
     this.#add(name, help, 'min', [label], collect)
   }
 
-  /** A gauge that is always 1: what counts are its labels. */
+  /** A gauge that is always 1; its information is in the labels. */
   info(name: string, help: string, read: () => Record<string, string>): void {
     const collect = (gauge: Gauge) => {
       gauge.reset()

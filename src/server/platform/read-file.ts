@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** One of the operator's files. @throws {WalletError} `INVALID_ARGUMENT`, naming it. */
+/** Reads one of the operator's files. @throws {WalletError} `INVALID_ARGUMENT`, naming the file. */
 export const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(unreadable(file))
 
-/** Takes what Node says of a file or folder, and says it with its name. */
+/** Turns Node's error about a file or folder into ours, with the path. */
 export const unreadable =
   (place: string) =>
   ({ code }: NodeJS.ErrnoException): never => {

@@ -53,7 +53,7 @@ const derive = (z: Buffer): Buffer =>
     .update(uint32(256))
     .digest()
 
-/** Of a point that is written uncompressed: a byte, then both coordinates. */
+/** Coordinates of an uncompressed point, which follow one byte. */
 const coordinates = (point: Buffer) =>
   [point.subarray(1, 33), point.subarray(33)].map(base64Url) as [string, string]
 

@@ -14,7 +14,7 @@ export interface StaticSiteOptions extends ServiceOptions {
 
 const PAGE = '.html'
 
-/** Serves folders as they are, for pages that need no policy of ours. */
+/** Serves folders unchanged, for pages without a policy of ours. */
 export function createStaticSite(options: StaticSiteOptions): FastifyInstance {
   const roots = options.roots.map((root) => resolve(root))
   const app = createService(options)

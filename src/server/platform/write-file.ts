@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** Free bytes required before a ceremony begins: many times what it writes. */
+/** Free bytes required before a ceremony: far more than it writes. */
 const ROOM = 256 * 1024
 
 /** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
@@ -35,7 +35,7 @@ export async function replaceFile(file: string, text: string, mode = 0o600): Pro
   }
 }
 
-/** Renames, and sees to it that it stays so. */
+/** Renames a file, and flushes the folder so that the rename is durable. */
 export async function move(from: string, to: string): Promise<void> {
   await rename(from, to)
   const folder = await open(dirname(to), 'r')
@@ -64,8 +64,8 @@ export async function checkFolder(dir: string): Promise<void> {
 }
 
 /**
- * Only root can give a file to its owner. Any other user with write access to the folder would become the owner, and
- * the service could no longer read the file.
+ * Checks that the service can still read the file after it is replaced: only root can give a file to its old owner. Any
+ * other user would become the owner.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the file.
  */

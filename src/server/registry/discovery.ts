@@ -1,4 +1,4 @@
-/** What an identity provider says of itself: OpenID Connect Discovery 1.0, section 4. */
+/** An identity provider's own description: OpenID Connect Discovery 1.0, section 4. */
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 
@@ -51,7 +51,7 @@ export async function discover(issuer: string): Promise<Discovery | undefined> {
 export function inWords(error: unknown): string {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError') return `gives no answer within ${TIMEOUT / 1000} s`
-  // What `fetch` says by itself is only that it failed.
+  // The message of `fetch` only says that it failed; the cause says why.
   if (!cause) return message
   const { code, message: reason } = cause as NodeJS.ErrnoException
   return `cannot be reached (${code ?? reason})`

@@ -5,7 +5,10 @@ import { WalletError } from '../../shared/errors.js'
 import { type Discovery, discover } from './discovery.js'
 import type { Edit } from './registry-file.js'
 
-/** What an operator says of a verifier. With `provider` the catalogue has the rest; else discovery has. */
+/**
+ * The operator's part of a verifier's entry. The rest comes from the catalogue if `provider` is given, else from
+ * discovery.
+ */
 export interface NewVerifier {
   provider?: string | undefined
   typeOfLogin?: string | undefined
@@ -20,18 +23,18 @@ export interface NewVerifier {
   isVerifierIdCaseSensitive?: boolean | undefined
   isVerifierIdVerified?: boolean | undefined
   algorithms?: string[] | undefined
-  /** Pages that it is for alone. */
+  /** Only these pages may use the verifier. */
   origins?: string[] | undefined
 }
 
 export type VerifierField = keyof NewVerifier
 const ENDPOINTS = ['authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
 
-/** Something that is wrong with a field, or missing. */
+/** A field that is wrong or missing. */
 export class FieldError extends WalletError {
   readonly field: VerifierField
   readonly fault: string
-  /** Fields of which this one needs all. */
+  /** Fields that this field needs. */
   readonly needed: readonly VerifierField[]
 
   constructor(field: VerifierField, fault: string, needed: readonly VerifierField[] = []) {
@@ -96,13 +99,13 @@ export async function makeVerifier(given: NewVerifier): Promise<Record<string, u
     tokenEndpoint: found?.token_endpoint,
     jwksUri: found?.jwks_uri,
     ...own,
-    // As it writes itself: its tokens do, too.
+    // In the provider's own spelling, which its tokens use.
     issuer: found?.issuer ?? issuer,
     ...(algorithms && { algorithms }),
   }
 }
 
-/** Those of the provider that we can check. */
+/** The provider's algorithms that we can verify. */
 function signedBy(found: Discovery | undefined): string[] | undefined {
   const signing = found?.id_token_signing_alg_values_supported
   if (!signing) return undefined

@@ -39,10 +39,7 @@ export function addToJson(
   return splice(text, start, `${member}${newlineOf(text)}${outside}`, endOf(container) - 1)
 }
 
-/**
- * Puts a different value in the place of one. Parameters and errors are as of `addToJson`. A list that stands on one
- * line stays there.
- */
+/** Replaces a value. Parameters and errors as in `addToJson`. A list on one line stays on one line. */
 export function replaceInJson(text: string, path: Path, value: unknown): string {
   const old = nodeAt(text, path)
   const before = text.slice(old.offset, endOf(old))
@@ -55,7 +52,7 @@ export function replaceInJson(text: string, path: Path, value: unknown): string 
   return splice(text, old.offset, after, endOf(old))
 }
 
-/** Takes a member or an item out, with the comma beside it. Parameters and errors are as of `addToJson`. */
+/** Removes a member or an item, with a comma next to it. Parameters and errors as in `addToJson`. */
 export function removeFromJson(text: string, path: Path): string {
   const value = nodeAt(text, path)
   // A member is its name and its value.

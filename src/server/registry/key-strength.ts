@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 /** Bits of an RSA modulus: fewer can be factored (RFC 7518, section 3.3), more only cost our time. */
 const RSA_BITS = { least: 2048, most: 8192 }
-/** With exponent 1 anyone can sign. Greater ones than these only cost time. */
+/** With exponent 1, anyone can forge signatures. Very large exponents only cost time. */
 const RSA_EXPONENT = { least: 3n, most: 2n ** 32n - 1n }
 
 const Key = z.looseObject({
@@ -16,10 +16,10 @@ const Key = z.looseObject({
 })
 
 /**
- * The fault of a key in a set.
+ * Finds the fault of a key in a set.
  *
- * @param key - A JWK, or an unchecked value in its place.
- * @returns Words for the operator; undefined for a key that counts.
+ * @param key - Unchecked; should be a JWK.
+ * @returns The fault in words for the operator; undefined for a usable key.
  */
 export function faultOfKey(key: unknown): string | undefined {
   const parsed = Key.safeParse(key)

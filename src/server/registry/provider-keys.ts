@@ -1,4 +1,4 @@
-/** A provider's public keys: fetched when they are needed, kept while it gives no others. */
+/** A provider's public keys: fetched when needed, and kept while the provider gives no others. */
 import {
   createRemoteJWKSet,
   customFetch,
@@ -14,13 +14,13 @@ import { faultOfKey } from './key-strength.js'
 
 /** Milliseconds to wait for a provider's keys. */
 const TIMEOUT = 5_000
-/** Milliseconds between fetches that tokens may cause: those with an unknown key, or a wrong signature. */
+/** Milliseconds between fetches caused by tokens with an unknown key or a wrong signature. */
 export const COOLDOWN = 30_000
 /** Milliseconds that keys are used without asking again. */
 export const MAX_AGE = 600_000
-/** Milliseconds that keys are used though the provider gives none: it may have withdrawn one. */
+/** Milliseconds for which old keys are used while the provider gives none. Limited, since it may have withdrawn one. */
 export const MAX_STALE = 3_600_000
-/** Milliseconds before a provider that gave no keys at all is asked again. */
+/** Milliseconds before a provider without any keys is asked again. */
 const PAUSE = 5_000
 /** Bytes: large tenants have some hundred keys with certificates. */
 const MAX_BYTES = 512 * 1024
@@ -28,8 +28,8 @@ const MAX_BYTES = 512 * 1024
 export type ProviderKeys = ReturnType<typeof createRemoteJWKSet>
 
 /**
- * The keys behind a `jwksUri`. A key that is not known yet is looked for once in a while, so that a provider
- * can change keys at any time and bad tokens still do not make us ask it more often.
+ * The keys at a `jwksUri`. An unknown key causes a new fetch, but only once in a while: providers can change keys at
+ * any time, and bad tokens cannot make us send many requests.
  */
 export function createProviderKeys(jwksUri: string): ProviderKeys {
   return createRemoteJWKSet(new URL(jwksUri), {
@@ -40,7 +40,7 @@ export function createProviderKeys(jwksUri: string): ProviderKeys {
   })
 }
 
-/** A fetch that bears a provider's bad hours. */
+/** Fetches keys, and uses the last ones while the provider fails. */
 function keeping(): FetchImplementation {
   let kept: (JSONWebKeySet & { since: number }) | undefined
   let pausedUntil = 0
@@ -69,8 +69,7 @@ export interface FetchedKeys extends JSONWebKeySet {
 }
 
 /**
- * Fetches a key set. Keys that may check nothing are left out: a weak one neither counts nor keeps the others from
- * counting.
+ * Fetches a key set without its unusable keys: a weak key is not used, and does not affect the others.
  *
  * @throws {Error} With a text for the operator: what the provider did instead.
  */

@@ -1,4 +1,4 @@
-/** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
+/** Checks a registry against its providers, and finds whose addresses a change would move. */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { Registry, Verifier } from '../../protocol/registry.js'
 import { approvalsOf } from '../../protocol/registry.js'
@@ -21,11 +21,11 @@ export interface Finding {
   where: string
   /** Logins fail, or may, until it is mended. */
   wrong: string[]
-  /** What the operator had better know. */
+  /** Remarks for the operator. */
   notes: string[]
 }
 
-/** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
+/** Checks all entries. A provider's failure is a finding, not an error. */
 export async function checkEntries(registry: Registry): Promise<Finding[]> {
   const { verifiers, aggregates = {} } = registry
   const checked = Object.keys(verifiers).map((name) => checkVerifierEntry(registry, name))
@@ -49,12 +49,14 @@ export async function checkVerifierEntry(registry: Registry, name: string): Prom
   return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
 }
 
-/** What a change does to the people of a verifier. */
+/** How a change affects the people of a verifier. */
 export interface Move {
   verifier: string
-  /** For the operator, without its full stop. */
+  /** For the operator, without a full stop. */
   sentence: string
-  /** Cannot be undone by reverting the change: meanwhile people have other wallets, or those of other people. */
+  /**
+   * Reverting the change does not undo it: in the meantime people have used other wallets, or those of other people.
+   */
   isDestructive: boolean
 }
 
@@ -81,11 +83,11 @@ export function movedAccounts(before: Registry, after: Registry): Move[] {
 }
 
 /**
- * Refuses a change that gives people other wallets.
+ * Refuses a change that would give people different wallets.
  *
- * @param way - How to have it all the same.
- * @param people - How many are known of each verifier, where that is known.
- * @throws {WalletError} `INVALID_ARGUMENT`, saying whose and how many.
+ * @param way - How the operator can force it.
+ * @param people - Number of people by verifier, where known.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the verifiers and numbers.
  */
 export function checkMoves(
   before: Registry,
@@ -99,7 +101,7 @@ export function checkMoves(
   throw new WalletError('INVALID_ARGUMENT', `${sentences.join('; ')}. To have it so: ${way}.`)
 }
 
-/** For the end of a sentence. */
+/** Text for the end of a sentence. */
 export const countOf = (verifier: string, people?: ReadonlyMap<string, number>): string =>
   people ? `, ${people.get(verifier) ?? 0} in the audit log` : ''
 
@@ -167,7 +169,7 @@ async function checkVerifier(
 /** Claims that have a companion `_verified` claim (OpenID Connect Core, section 5.1). */
 const SAID = ['email', 'phone_number']
 
-/** Whether people can be known by what the entry says, and who answers for that. */
+/** Whether the entry can identify people, and who vouches for that. */
 function checkNaming(
   { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, userInfo }: Verifier,
   aggregate: string | undefined,
@@ -213,7 +215,7 @@ async function hasKey({ keys }: JSONWebKeySet, { algorithms }: Verifier): Promis
   return (await Promise.all(fits)).some((key) => key !== undefined)
 }
 
-/** Where the registry says something else than the provider. */
+/** Differences between the registry and the provider's description. */
 function differences(verifier: Verifier, discovery: Discovery): string[] {
   const pairs = [
     ['issuer', verifier.issuer, discovery.issuer],
@@ -231,7 +233,7 @@ function differences(verifier: Verifier, discovery: Discovery): string[] {
   return found
 }
 
-/** What a provider leaves out of its description it may have all the same. */
+/** Features that the provider's description lacks. The provider may have them anyway. */
 function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Discovery): string[] {
   const { verifierIdField, isVerifierIdVerified } = verifier
   const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
@@ -245,7 +247,7 @@ function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Di
   return [...notes, ...issNotes(verifier, discovery)]
 }
 
-/** RFC 9207, section 2.4: what a provider promises may be demanded. */
+/** RFC 9207, section 2.4: if a provider promises `iss`, the wallet may require it. */
 function issNotes({ authorization }: Verifier, discovery: Discovery): string[] {
   const { iss, issParameter = !!iss } = authorization ?? {}
   const isPromised = discovery.authorization_response_iss_parameter_supported ?? false

@@ -1,4 +1,4 @@
-/** Edits of the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
+/** Edits the operator's registry atomically, one edit at a time, and leaves everything else in the file as it is. */
 import { createHash } from 'node:crypto'
 import { open, readFile, realpath, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -15,7 +15,7 @@ import { checkRegistry } from './registry.js'
 const LOCK_DEADLINE = 5_000
 const LOCK_INTERVAL = 50
 
-/** `add` puts something at the end of the object or list that `path` leads to; the others take the value at `path`. */
+/** `add` appends to the object or list at `path`; the others change the value at `path`. */
 export type Edit =
   /** `name` is of the member; without it, it is an item of a list. */
   | { op: 'add'; path: Path; name?: string; value: unknown }
@@ -36,7 +36,7 @@ export async function readRegistryText(file: string, name = file): Promise<Regis
   return { ...checkText(textIn(bytes, name), name), version }
 }
 
-/** An edit would write other bytes in the place of those that are not UTF-8. */
+/** Refuses text that is not UTF-8: an edit would change its bytes. */
 function textIn(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -48,11 +48,11 @@ function textIn(bytes: Buffer, name: string): string {
 /**
  * Edits a registry's file.
  *
- * @param edits - Made from what the file has, in their order.
- * @param name - Stands in errors in place of the path.
- * @returns The registry after it. What `edits` throws refuses the change.
- * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
- *   already; it is as it was then.
+ * @param edits - Makes the edits from the current contents. An error that it throws refuses the change.
+ * @param name - Used in errors instead of the path.
+ * @returns The registry after the edits.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong before or after, or if something exists already; the
+ * file then stays as it was.
  */
 export async function editRegistry(
   file: string,
@@ -70,7 +70,7 @@ export async function editRegistry(
   })
 }
 
-/** The same in memory. @throws {WalletError} As `editRegistry`. */
+/** As `editRegistry`, in memory. @throws {WalletError} As `editRegistry`. */
 export function editText(
   text: string,
   edits: readonly Edit[],
@@ -97,7 +97,7 @@ const checkText = (text: string, file: string): Omit<RegistryText, 'version'> =>
   registry: checkRegistry(parseText(text, file), `${file}: `),
 })
 
-/** The edit to the value that the text stands for. */
+/** Applies the edit to the parsed value. */
 function apply(root: unknown, edit: Edit, file: string): void {
   const path = edit.op === 'add' ? edit.path : edit.path.slice(0, -1)
   const container = path.reduce((at, step) => (at as Container)[step], root)

@@ -11,7 +11,7 @@ import { completeRegistry, faultOf } from './verifiers.js'
 const ENDPOINTS = ['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
 const USER_INFO_ENDPOINTS = ['endpoint', 'emailsEndpoint'] as const
 
-/** Hosts that one's own machine answers for. */
+/** Host names of the same machine. */
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether a URL is plain http on this machine, which development may use. */

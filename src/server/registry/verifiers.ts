@@ -1,4 +1,4 @@
-/** What a verifier of the registry need not say, since it follows from the rest. */
+/** Fills in the fields of a verifier that follow from its other fields. */
 import type { Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 import { serviceUrl } from '../../shared/service-url.js'
@@ -6,7 +6,7 @@ import { CATALOGUE, shapeOf } from './providers/catalogue.js'
 
 type Plain = Record<string, unknown>
 
-/** What each protocol cannot do without. */
+/** Fields that each protocol needs. */
 const NEEDED: Record<Verifier['protocol'], readonly (keyof Verifier)[]> = {
   oidc: ['authorizationEndpoint', 'tokenEndpoint'],
   oauth2: ['authorizationEndpoint', 'tokenEndpoint', 'userInfo'],
@@ -29,7 +29,7 @@ export function completeRegistry(registry: unknown, prefix = ''): unknown {
   return { ...registry, verifiers: Object.fromEntries(complete) }
 }
 
-/** What a verifier lacks or has too much, beyond its fields' own form. */
+/** Missing or superfluous fields of a verifier, beyond the schema. */
 export function faultOf(verifier: Verifier, others: readonly Verifier[]): string | undefined {
   const missing = NEEDED[verifier.protocol].find((field) => !verifier[field])
   if (missing) return `${missing}: needed with protocol ${verifier.protocol}`
@@ -56,7 +56,7 @@ function withShape(entry: Plain, where: string): Plain {
   throw new WalletError('INVALID_ARGUMENT', `${where}.provider: expected one of ${known}.`)
 }
 
-/** The login service signs where no provider does. */
+/** The login service signs if the provider does not. */
 function withIssuer(entry: Plain, loginService: unknown): Plain {
   const { protocol } = entry
   if ((protocol !== 'oauth2' && protocol !== 'email') || typeof loginService !== 'string') {

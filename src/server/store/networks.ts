@@ -1,10 +1,10 @@
-/** The unit that a limit by address counts: all addresses that one client can switch between count as one. */
+/** Clients for rate limits: all addresses that one client can switch between count as one. */
 import ipaddr from 'ipaddr.js'
 
 export interface Source {
-  /** What one household or machine has to itself: a /64 of IPv6, or an address of IPv4. */
+  /** Usually one household or machine: a /64 of IPv6, or an IPv4 address. */
   network: string
-  /** What one customer may have of such: a /48 of IPv6, or a /24 of IPv4. */
+  /** Usually one customer with several networks: a /48 of IPv6, or a /24 of IPv4. */
   site: string
 }
 
@@ -16,7 +16,7 @@ const SITE_V4 = 24
 const CARRY_IPV4 = ['ipv4Mapped', 'rfc6052', 'rfc6145']
 /** `192.0.2.1:443` and `[2001:db8::1]:443`, as some proxies write. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/
-/** All unreadable addresses count as one, so that a misconfigured proxy does not lift the limit. */
+/** All unreadable addresses share one limit, so that a misconfigured proxy does not disable it. */
 const UNKNOWN: Source = { network: 'unknown', site: 'unknown' }
 
 /** @param address - In any spelling, with or without a zone or a port. */

@@ -1,20 +1,20 @@
-/** Several limits that one thing has to keep to: it counts towards all of them, or towards none. */
+/** Several limits at once: a request counts towards all of them, or towards none. */
 
 /** One of these limits. */
 export interface Quota {
   /** Whose it is. */
   key: string
   points: number
-  /** For which the points are; they begin with the first that is taken. */
+  /** The period for the points; it begins with the first point taken. */
   seconds: number
-  /** Only looked at: it has to have something left, and keeps it. */
+  /** Only checks that a point is left, and does not take it. */
   isKept?: boolean
 }
 
 /** Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store cannot be reached. */
 export interface Quotas {
   /**
-   * Takes a point of each.
+   * Takes a point from each limit.
    *
    * @returns Whether all had one. If not, nothing was taken.
    */
@@ -31,7 +31,7 @@ interface Count {
 
 /** Counts in this process's memory. */
 export class MemoryQuotas implements Quotas {
-  /** By their seconds, so that each map is in the order in which its counts expire. */
+  /** One map per lifetime, so that each map is in the order of expiry. */
   readonly #counts = new Map<number, Map<string, Count>>()
 
   async take(quotas: readonly Quota[]): Promise<boolean> {

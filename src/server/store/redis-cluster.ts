@@ -1,6 +1,6 @@
 /**
- * A Redis Cluster. Commands that a node did not run, since their slot is elsewhere or nowhere, are sent again until
- * their deadline; one that was under way when its connection broke is not.
+ * A Redis Cluster. Commands refused because their slot has moved or has no node are sent again until their deadline. A
+ * command that was running when its connection broke is not sent again.
  */
 import { Cluster, type Command, type Redis } from 'ioredis'
 
@@ -24,13 +24,13 @@ import type { ClusterPlace } from './redis-url.js'
 const START_TIMEOUT = 10_000
 /** Milliseconds between looks at all masters. */
 const PROBE_INTERVAL = 1_000
-/** Milliseconds between looks at who has which slots, where no answer tells. */
+/** Milliseconds between refreshes of the slot table, in case no error tells about a change. */
 const REFRESH_INTERVAL = 5_000
 /** Milliseconds after which waiting requests look again: nodes pass an announcement on without being sure that it arrives. */
 const RING_INTERVAL = 5_000
 /** Enough that the deadline of a command ends it, and not their number. */
 const MAX_REDIRECTIONS = 64
-/** What a node says that sees a master for each slot. */
+/** Lines in the answer of a node that sees a master for every slot. */
 const WHOLE = [/^cluster_state:ok\r?$/m, /^cluster_slots_ok:16384\r?$/m]
 
 /** Rejects if it does not answer, or if some slots have no master. */
@@ -44,7 +44,8 @@ export async function openCluster(
     clusterRetryStrategy: retryIn,
     slotsRefreshInterval: REFRESH_INTERVAL,
     maxRedirections: MAX_REDIRECTIONS,
-    // Not after a connection broke: the command may have been run, and a code would count as used by its own repetition.
+    // No retry after a broken connection: the command may have been run, and a repeated one would find its own code
+    // already used.
     retryDelayOnFailover: 0,
     // Names as they are: a certificate is for a name.
     dnsLookup: (name, callback) => callback(null, name),
@@ -106,19 +107,19 @@ const nameOf = ({ options: { host, port } }: Redis): string => `${host}:${port}`
 
 function prepare(node: Redis): void {
   dropLate(node)
-  // ioredis does not wait for it, and its rejection would end the process. The command behind it fails, too.
+  // ioredis does not await this call, and a rejection would end the process. The command after it fails anyway.
   const asking = node.asking.bind(node)
   node.asking = () => asking().catch(() => 'OK')
 }
 
-/** Gives each command its deadline at once, also while there is no node to send it to. */
+/** Starts each command's deadline at once, even while no node is available. */
 function endInTime(cluster: Cluster): void {
   const send = cluster.sendCommand.bind(cluster)
   cluster.sendCommand = (command: Command, stream, node) => {
     command.setTimeout(COMMAND_TIMEOUT)
     const sent = send(command, stream, node)
     const { reject } = command
-    // Where it should go instead does not matter any more.
+    // The command is settled, so a redirection is of no use any more.
     command.reject = (cause) => {
       if (!command.isSettled) reject(cause)
     }
@@ -155,7 +156,7 @@ class Listener {
     ringAll(this.#bell)
   }
 
-  /** Its connection says nothing by itself: a question shows whether it is alive, and ends it if not. */
+  /** A dead connection raises no event. A ping fails on one, and so ends it. */
   ping(): void {
     this.#node?.ping().catch(() => {})
   }
@@ -176,7 +177,7 @@ class Listener {
 /** Tells whether every slot has a master that answers. */
 class Watch {
   readonly #cluster: Cluster
-  /** Of those that have slots: the cluster forgets one whose connection ended. */
+  /** Masters with slots. Kept here, since the cluster forgets a node whose connection ended. */
   #masters: string[] = []
   readonly #listener: Listener
   readonly #onChange: Listening['onChange']
@@ -215,7 +216,7 @@ class Watch {
     if (this.#cluster.status !== 'ready' || !this.#masters.length) return false
     const masters = new Map(this.#cluster.nodes('master').map((node) => [nameOf(node), node]))
     const known = this.#masters.map((name) => masters.get(name))
-    // Its place may have a different master by now, or a connection that can be made again.
+    // A different node may be the master by now, or the connection may work again.
     if (known.includes(undefined)) this.#cluster.refreshSlotsCache()
     const told = await Promise.all(known.map(async (node) => String(await node?.cluster('INFO'))))
     return told.every((info) => WHOLE.every((line) => line.test(info)))

@@ -6,8 +6,8 @@ import type { Cluster, Command, Redis } from 'ioredis'
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
 export const COMMAND_TIMEOUT = 2_000
 /**
- * Milliseconds of silence after a question until the connection counts as dead. By then that question has failed; those
- * that come after it are not to wait as long, one after the other, for a Redis that hangs.
+ * Milliseconds of silence after a command until the connection counts as dead. That command has failed by then; the
+ * next ones should not each wait as long for a Redis that hangs.
  */
 const SOCKET_TIMEOUT = COMMAND_TIMEOUT
 /** Milliseconds between attempts to connect, at most. */
@@ -18,9 +18,9 @@ export const BELL = `${PREFIX}:bell`
 
 export interface RedisConnection {
   readonly client: Redis | Cluster
-  /** Whether the keys of one operation have to share a hash tag. */
+  /** Whether all keys of one operation need the same hash tag. */
   readonly isCluster: boolean
-  /** What each master says in `INFO memory`, by how its faults begin. */
+  /** `INFO memory` of each master; the key is the beginning of its fault texts. */
   memory(): Promise<Map<string, string>>
   close(): void
 }
@@ -57,7 +57,7 @@ export function dropLate(redis: Redis): void {
     command.isSettled ? command.promise : send(command, stream)
 }
 
-/** `INFO memory`; nothing where the server refuses to say it. */
+/** `INFO memory`; empty if the server refuses it. */
 export const memoryOf = (redis: Redis): Promise<string> =>
   redis.info('memory').catch((error: Error) => {
     if (error.name === 'ReplyError') return ''

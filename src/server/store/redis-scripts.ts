@@ -65,7 +65,10 @@ export const COUNT = `local n = redis.call('incr', KEYS[1])
 if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return n`
 
-/** KEYS: counts. ARGV: of each its points, its seconds, and 1 to take one or 0 to look. Gives 1 if all had one. */
+/**
+ * KEYS: counts. ARGV: for each its points, its seconds, and 1 to take a point or 0 to check only. Returns 1 if all had
+ * one.
+ */
 export const TAKE_QUOTAS = `for i, key in ipairs(KEYS) do
   if tonumber(redis.call('get', key) or 0) >= tonumber(ARGV[3 * i - 2]) then return 0 end
 end

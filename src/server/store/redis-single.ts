@@ -27,13 +27,13 @@ export class Connector extends StandaloneConnector {
 
   override async connect(...args: Parameters<StandaloneConnector['connect']>) {
     const stream = await super.connect(...args)
-    // ioredis tells the first one itself.
+    // ioredis has its own listener for the first error only.
     stream.on('error', () => {})
     return stream
   }
 }
 
-/** Its nodes would answer most questions with the address of a different one. */
+/** A single node of a Cluster would answer most commands with a redirection. */
 const partOfCluster = () =>
   new WalletError(
     'INVALID_ARGUMENT',
@@ -57,7 +57,7 @@ export async function openSingle(
   }
   for (const one of [client, listener]) {
     dropLate(one)
-    // Errors without a listener would end the process; a lost connection is told by `close`.
+    // An error without a listener would end the process. A lost connection is noticed by `close`.
     one.on('error', () => {})
   }
   listener.on('message', (_, id: string) => bell.emit(id))

@@ -1,7 +1,7 @@
 /**
- * A store that several copies of a service share, in Redis 6.2 or Valkey. While it is unreachable, requests that need
- * it fail within two seconds, and each copy counts limits alone but for the strict ones; it reconnects by itself. Boxes
- * are bounded as in memory, so that none of them can fill Redis for the others.
+ * A store for several copies of a service, in Redis 6.2 or Valkey. While Redis is unreachable, requests that need it
+ * fail within two seconds, and each copy counts its limits alone, except the strict ones; it reconnects by itself.
+ * Boxes have limits as in memory, so that no box can fill Redis for the others.
  */
 import { EventEmitter, once } from 'node:events'
 
@@ -25,7 +25,7 @@ import { type Room, sharesOf, takenOf } from './room.js'
 import { type Limited, type Store, USUAL_ROOM } from './store.js'
 
 export interface RedisStoreOptions {
-  /** What `readRedisUrl` reads, with user and password if need be. */
+  /** As `readRedisUrl` reads it, including user and password. */
   url: string
   /** Hears when the connection is lost, and when it is there again. */
   onChange?: ((isUp: boolean) => void) | undefined
@@ -34,7 +34,7 @@ export interface RedisStoreOptions {
 /** Something wrong with the settings of a server. */
 export interface RedisFault {
   text: string
-  /** Whether used codes, letters and counts may vanish before their time. */
+  /** Whether data may be lost before its time. */
   isForgetful: boolean
 }
 
@@ -142,8 +142,8 @@ export class RedisStore implements Store {
   }
 
   /**
-   * In a Cluster, keys of one operation have to be in one slot, which is that of what braces enclose. Elsewhere they
-   * keep the names that they always had.
+   * In a Cluster, all keys of one operation must be in the same slot, which the part in braces decides. Elsewhere keys
+   * have no braces, for compatibility.
    */
   #tag(name: string): string {
     return this.#connection.isCluster ? `{${name}}` : name
@@ -195,7 +195,7 @@ class RedisBox implements Box {
         const rung = once(this.#bell, this.#keys(id)[0], { signal: over.signal }).catch(() => {})
         const kept = await this.#take(id)
         if (kept && !signal.aborted) return kept[0]
-        // The request was dropped meanwhile: put the letter back, into the room it had.
+        // The request was aborted, so put the letter back into the room that it had.
         if (kept) await this.#put(id, ...kept, [])
         if (signal.aborted) return null
         await rung
@@ -225,7 +225,7 @@ class RedisBox implements Box {
     size: string,
     limits: (string | number)[],
   ): Promise<boolean> {
-    // Empty values are never awaited: no copy has to hear of them.
+    // No request waits for an empty value, so other copies need no signal.
     const bell = value ? BELL : ''
     const args = [...this.#keys(id), id, this.#lifetime, size, value, bell, ...limits]
     const outcome = await ask(() => this.#redis.eval(PUT, 3, ...args))
@@ -248,7 +248,7 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (cause) {
-    // Of Redis 6 with the name of the script before it.
+    // Redis 6 puts the script's name before this message.
     if ((cause as Error).message.includes('OOM command not allowed')) throw full(cause)
     throw new WalletError('SERVICE_UNAVAILABLE', 'The store gives no answer.', { cause })
   }

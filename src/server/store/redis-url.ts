@@ -18,14 +18,14 @@ interface Host {
 }
 
 export interface ClusterPlace {
-  /** Some of the Cluster's nodes, which know the others. */
+  /** Some nodes of the Cluster; they know the others. */
   nodes: Host[]
   /** For every node. */
   user: { username?: string; password?: string }
   isTls: boolean
 }
 
-/** As its user wrote it, or what ioredis takes in its place. */
+/** The URL as given, or ioredis options for it. */
 export type RedisPlace =
   | { url: string }
   | { options: Omit<RedisOptions, 'replyMapping'> }

@@ -1,7 +1,7 @@
-/** How much of a store one source may hold: who floods it finds it full, and the others do not. */
+/** How much of a store one source may use: a source that floods the store only fills its own share. */
 import type { Source } from './networks.js'
 
-/** What a box holds at a time, all its values together. */
+/** Limits of a box, for all its values together. */
 export interface Room {
   values: number
   /** Bytes of the values. */
@@ -12,11 +12,11 @@ export interface Room {
 const NETWORK_PARTS = 50
 const SITE_PARTS = 10
 
-/** How much of a room is taken: 0 is nothing, 1 is all. */
+/** Fill level of a room, from 0 to 1. */
 export const takenOf = (used: Room, most: Room): number =>
   Math.max(used.values / most.values, most.length ? used.length / most.length : 0)
 
-/** Under which names a value is counted, and what there may be under each. */
+/** The names under which a value counts, and the limit for each. */
 export function sharesOf({ values, length }: Room, source?: Source): [name: string, room: Room][] {
   const part = (parts: number): Room => ({
     values: Math.max(1, Math.floor(values / parts)),

@@ -1,6 +1,6 @@
 /**
- * What a service remembers for a while: letters, one-time codes, who asked how often. In memory for one copy
- * of a service; several copies share a Redis (`redis-store.ts`).
+ * Short-lived data of a service: letters, one-time codes, request counts. In memory for a single copy of a service;
+ * several copies share a Redis (`redis-store.ts`).
  */
 import cluster from 'node:cluster'
 
@@ -21,9 +21,9 @@ export const USUAL_ROOM: Room = { values: 10_000, length: 64 * 2 ** 20 }
 
 export interface Store {
   /**
-   * Values of one kind. Boxes of the same name are the same box; give it the same lifetime.
+   * A box for values of one kind. Boxes of the same name are the same box, and need the same lifetime.
    *
-   * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
+   * @param lifetime - Milliseconds for values and counts.
    * @param room - By default 10,000 values of 64 MiB together.
    */
   box(name: string, lifetime: number, room?: Room): Box
@@ -36,9 +36,9 @@ export interface Store {
   quotas(name: string): Quotas
   /** How much of each box is taken, from 0 to 1, by its name. Rejects as a box does. */
   taken(): Promise<ReadonlyMap<string, number>>
-  /** Milliseconds since it was lost; 0 while it can be reached. */
+  /** Milliseconds since the connection was lost; 0 while it works. */
   away(): number
-  /** Ends every connection. Who waits is told nothing. */
+  /** Ends every connection. Waiting requests get no answer. */
   close(): Promise<void>
 }
 
@@ -46,8 +46,8 @@ export interface Limited {
   points: number
   seconds: number
   /**
-   * Refuses all requests while the store is unreachable. Without it each copy counts alone then: to refuse everything
-   * for lack of a counter would be the outage that most limits should prevent.
+   * Refuses all requests while the store is unreachable. Limits without this are then counted by each copy alone, since
+   * refusing everything would be the very outage that limits should prevent.
    */
   isStrict?: boolean
 }

@@ -3,13 +3,13 @@ import type { SyncStore } from './sync-store.js'
 export interface Copied {
   /** Blobs of `from`. */
   seen: number
-  /** Of these, blobs that `to` did not have, or had in a lower version. */
+  /** Blobs that were new to `to`, or had a lower version there. */
   written: number
 }
 
 /**
- * Copies blobs to a different store. What `to` has in the same or a higher version stays, so it may be run again for
- * what changed meanwhile. What was deleted meanwhile stays in `to`.
+ * Copies blobs to a different store. A blob that `to` has in the same or a higher version stays, so the copy can be
+ * repeated to get later changes. Deletions during the copy are not copied.
  *
  * @throws {WalletError} `SERVICE_UNAVAILABLE` if a store does not answer. What was copied by then stays.
  */

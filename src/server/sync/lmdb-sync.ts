@@ -11,7 +11,7 @@ import { answered, type SyncEntry, type SyncStore, type SyncUsage } from './sync
 /** Bytes of the version. */
 const HEAD = 8
 
-/** What LMDB counts of itself, in pages. */
+/** LMDB's own counters, in pages. */
 interface Stats {
   entryCount: number
   pageSize: number
@@ -27,8 +27,8 @@ interface Stats {
 export async function openLmdb(folder: string): Promise<SyncStore> {
   try {
     await makeFolder(folder)
-    // Without overlapping, a commit is one step: written, flushed, and only then seen by readers. The batches of a turn
-    // would have promises that a full disk rejects with no listener, which ends the process.
+    // Without overlapping sync, a commit is written and flushed before readers see it. Without batching by turn, there
+    // are no internal promises without a listener, which would end the process if the disk is full.
     const options = {
       encoding: 'binary',
       noSubdir: false,
@@ -73,7 +73,7 @@ class LmdbSync implements SyncStore {
   }
 
   async *locators(): AsyncGenerator<string> {
-    // Not a snapshot: while one is read, LMDB cannot use the space of older entries again.
+    // No snapshot: while one is open, LMDB cannot reuse the space of older entries.
     yield* this.#db.getKeys({ snapshot: false })
   }
 
@@ -81,7 +81,7 @@ class LmdbSync implements SyncStore {
     await this.#db.close()
   }
 
-  /** One transaction, so that no other process comes between the look and the change. */
+  /** In one transaction, so that no other process writes between check and change. */
   #replace(locator: string, base: number, change: () => unknown): Promise<boolean> {
     const work = this.#db.transaction(() => {
       const kept = this.#db.getBinaryFast(locator)

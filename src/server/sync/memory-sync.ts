@@ -1,6 +1,6 @@
 import type { SyncEntry, SyncStore, SyncUsage } from './sync-store.js'
 
-/** Blobs in this process's memory: for tests, and for one copy of a service that may forget. */
+/** Blobs in memory: for tests, and for a single copy of a service that may lose data. */
 export class MemorySync implements SyncStore {
   readonly #entries = new Map<string, SyncEntry>()
 

@@ -1,6 +1,6 @@
 /**
- * Blobs in PostgreSQL 12 or later, which any number of copies share. Each change is one statement, and acknowledged when
- * PostgreSQL has it on its disk (`synchronous_commit`, which is on by default).
+ * Blobs in PostgreSQL 12 or later, shared by any number of copies. Each change is one statement, and confirmed once
+ * PostgreSQL has it on disk (`synchronous_commit`, on by default).
  */
 import pg from 'pg'
 
@@ -9,18 +9,18 @@ import { answered, type SyncEntry, type SyncStore, type SyncUsage } from './sync
 
 /** Milliseconds for a connection, and for a statement: each is given up after that. */
 const TIMEOUT = 2_000
-/** Milliseconds for the changes of a new version, which wait for other copies that make them. */
+/** Milliseconds for migrations. A copy waits for others that are migrating. */
 const MIGRATION_TIMEOUT = 60_000
 /** Connections of one copy. */
 const CONNECTIONS = 10
 /** Locators that are fetched at a time. */
 const PAGE = 1_000
-/** Blobs that are counted one by one; of more PostgreSQL's own estimate is taken. */
+/** Blobs that are counted exactly; beyond that, PostgreSQL's estimate is used. */
 const COUNTED = 100_000
-/** Names the lock under which the table is changed: any number that no other program takes. */
+/** Id of the advisory lock for migrations: an arbitrary number. */
 const LOCK = 7_902_146
 
-/** What makes the table as it is now, in the order in which it came to be. Add, and never change. */
+/** Migrations in order. Add new ones, and never change old ones. */
 const MIGRATIONS = [
   `create table wallet_embed_sync (
     locator bytea primary key,
@@ -62,7 +62,7 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
   } catch (cause) {
     if (WalletError.is(cause)) throw cause
     const { code, message } = cause as { code?: string; message: string }
-    // Five characters: what PostgreSQL itself answers, such as a wrong password.
+    // A five-character code is PostgreSQL's own, such as for a wrong password.
     if (/^[\dA-Z]{5}$/.test(code ?? '') && !code!.startsWith('57')) {
       throw new WalletError('INVALID_ARGUMENT', `PostgreSQL: ${message}.`, { cause })
     }
@@ -70,13 +70,13 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
   }
   const limits = { max: CONNECTIONS, query_timeout: TIMEOUT, statement_timeout: TIMEOUT }
   const pool = new pg.Pool({ ...options, ...limits })
-  // An error without a listener would end the process: of a connection that nothing uses, and of one that is in use.
+  // An error without a listener would end the process: listen on idle connections and on those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresSync(pool)
 }
 
-/** One copy after the other, all changes or none. */
+/** Runs all migrations or none, one copy after the other. */
 async function migrate(client: pg.Client): Promise<void> {
   client.on('error', () => {})
   try {
@@ -98,7 +98,7 @@ async function migrate(client: pg.Client): Promise<void> {
     await client.query(`insert into wallet_embed_sync_version values (${MIGRATIONS.length})`)
     await client.query('commit')
   } finally {
-    // What was not committed is undone.
+    // Closing the connection rolls back an open transaction.
     await client.end().catch(() => {})
   }
 }
@@ -167,7 +167,7 @@ class PostgresSync implements SyncStore {
       client.release()
       return answer
     } catch (error) {
-      // Its answer may come yet: the next statement would wait behind it.
+      // Destroy the connection: a late answer would block the next statement.
       client.release(true)
       throw error
     }

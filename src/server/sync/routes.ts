@@ -1,6 +1,6 @@
 /**
- * The routes of sync. A blob is read by its locator alone, which only the person's wallets know; it is replaced or
- * deleted by a signature of the key that the locator is. Nothing of it names a person, and a ticket does not either.
+ * The sync routes. A blob is read by its locator alone, which only the person's wallets know. Replacing or deleting it
+ * needs a signature by the key that the locator encodes. Neither blobs nor tickets name a person.
  */
 import { identityInput } from '../../keys/identity.js'
 import {
@@ -27,19 +27,19 @@ import { checkSignature } from './signature.js'
 import type { SyncEntry, SyncStore } from './sync-store.js'
 import { Tickets } from './tickets.js'
 
-/** Bytes of a write: the largest blob as base64url, and what goes with it. */
+/** Bytes of a write request: the largest blob as base64url, and the rest. */
 export const WRITE_LIMIT = Math.ceil((SYNC_SIZES.at(-1)! * 4) / 3) + 1024
-/** People whose blobs are kept, by default. */
+/** Most people whose data is kept, by default. */
 const SYNC_ROOM = 1_000_000
 /** Reads, writes and deletions a minute of one network. An office is one network. */
 const REQUESTS_A_MINUTE = 600
 
 export interface SyncOptions {
   registry: Registry
-  /** For tickets and limits. */
+  /** Stores tickets and limits. */
   store: Store
   sync: SyncStore
-  /** Blobs that are kept: then none is begun. */
+  /** The most blobs; when full, no new one can be stored. */
   syncRoom?: number | undefined
   /** Signs ID tokens of the service itself. */
   signer?: IdTokenSigner | undefined
@@ -78,7 +78,9 @@ export function addSync(app: Service, options: SyncOptions): void {
     return { version: kept.version, blob: Buffer.from(kept.blob).toString('base64url') }
   })
 
-  /** Of all who use a ticket at once one can; where nothing was written it is good again. */
+  /**
+   * Of all parallel requests with the same ticket, one succeeds. If it stored nothing, the ticket can be used again.
+   */
   async function begin(
     locator: string,
     entry: SyncEntry,
@@ -86,7 +88,7 @@ export function addSync(app: Service, options: SyncOptions): void {
     source: Source,
   ): Promise<boolean> {
     if (!ticket || !(await tickets.use(ticket))) {
-      // A second device that did not know of the blob reads it and merges.
+      // The blob exists: the device should read it and merge.
       if (await sync.read(locator)) return false
       throw new WalletError('UNAUTHORIZED', 'ticket: missing, used or too old.')
     }

@@ -14,29 +14,29 @@ export interface SyncEntry {
 export interface SyncUsage {
   /** Blobs that are kept. PostgreSQL estimates many. */
   persons: number
-  /** Bytes that they take, with what the store needs for them. */
+  /** Bytes of the blobs, including the store's overhead. */
   bytes: number
 }
 
 /**
- * Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store does not answer. What it was asked may
- * have been done all the same.
+ * Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store does not answer. The change may have
+ * happened anyway.
  */
 export interface SyncStore {
   read(locator: string): Promise<SyncEntry | null>
   /**
-   * Compare-and-swap: of all who replace the same version, one does. Resolves when the blob is on the disk, if the store
-   * has one.
+   * Compare-and-swap: of all writes that replace the same version, one succeeds. Resolves when the blob is on disk, if
+   * the store has one.
    *
    * @param locator - 32 bytes as base64url.
-   * @param base - The version that has to be kept; 0: nothing may be kept.
+   * @param base - The version to replace; 0 if there must be none.
    * @returns Whether it was replaced.
    */
   write(locator: string, base: number, entry: SyncEntry): Promise<boolean>
   /** Deletes this version. @returns Whether it was kept. */
   forget(locator: string, version: number): Promise<boolean>
   usage(): Promise<SyncUsage>
-  /** Locators in the store's order. What changes meanwhile may be among them or not. */
+  /** Locators in the store's order. Changes in the meantime may or may not be included. */
   locators(): AsyncIterable<string>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The right to begin a blob: only people who sign in have it, so that nothing else can fill the store. */
+/** Tickets to store a first blob: only people who sign in get one, so that others cannot fill the store. */
 import { createHash, createHmac } from 'node:crypto'
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
@@ -52,5 +52,5 @@ export class Tickets {
   }
 }
 
-/** A reader of the store has no tickets. */
+/** Hashed, so that a reader of the store cannot use tickets. */
 const idOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')

@@ -27,7 +27,7 @@ const TYPE = 'wallet-id+jwt'
 const GRANT_TYPE = 'wallet-grant+jwt'
 /** Seconds: a server redeems it once, and starts its session with it. */
 const LIFETIME = 300
-/** As long as a session may last. */
+/** The longest life of a session. */
 const GRANT_LIFETIME = '30 days'
 /** Bytes. */
 const SUBJECTS_SIZE = 32
@@ -52,7 +52,10 @@ export const Grant = z.object({
   auth_time: z.int(),
   /** The key that answers are encrypted to. */
   holder: PublicKey,
-  /** It is one application's, with an address that is proven: the page has it. Else the wallet's own. */
+  /**
+   * Set for a grant of an application, whose page holds the key and has a proven address. Absent for the wallet's own
+   * grant.
+   */
   application: z.optional(z.object({ clientId: z.string(), address: z.string() })),
 })
 export type Grant = z.infer<typeof Grant>
@@ -69,7 +72,7 @@ export interface BackendTokens {
   open(sealed: string): Promise<Grant>
 }
 
-/** Makes a key. @param before - Stays known: tokens it signed or sealed still count. */
+/** Makes a key. @param before - The earlier keys. They stay valid for tokens that they signed or sealed. */
 export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const keys = [await exportJWK(privateKey), ...(before?.keys ?? [])]

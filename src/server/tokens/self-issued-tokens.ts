@@ -29,8 +29,7 @@ export const KeySet = z.object({ keys: z.array(PublicKey) })
 export type KeySet = z.infer<typeof KeySet>
 
 /**
- * The operator's secret, a JWK set: the first key signs, and all are published, so that a new one can be put
- * before the old.
+ * The operator's secret, a JWK set. The first key signs. All are published, so that a new key can be added in front.
  */
 export const SigningKeys = z.object({ keys: z.array(PrivateKey).check(z.minLength(1)) })
 export type SigningKeys = z.infer<typeof SigningKeys>

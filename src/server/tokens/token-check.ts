@@ -1,4 +1,4 @@
-/** Who an ID token speaks of, by its issuer's own signature. */
+/** Verifies an ID token, and finds the person in it. */
 import { createHash } from 'node:crypto'
 
 import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
@@ -76,7 +76,7 @@ export function createPersonCheck(
   }
 }
 
-/** They change with a restart. */
+/** Own keys never change while the service runs. */
 const UNCHANGING = { coolingDown: true, reload: async () => {} }
 
 /** RFC 7638, as `thumbprint` of `src/shared/jwe.ts`, without a trip to another thread. */
@@ -120,7 +120,7 @@ async function checkSignature(
   }
 }
 
-/** What keeps a key from being found; jose's errors carry the token's header. */
+/** The code for a failed key lookup. jose's error is dropped, since it contains the token's header. */
 function codeOf(error: unknown): WalletErrorCode {
   if (error instanceof errors.JWKSNoMatchingKey) return 'TOKEN_SIGNATURE'
   if (error instanceof errors.JWKSMultipleMatchingKeys) return 'TOKEN_SIGNATURE'

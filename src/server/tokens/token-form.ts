@@ -11,7 +11,10 @@ import type { TokenText } from './token-text.js'
 const MAX_SUBJECT = 255
 /** The last second of the year 9999 (RFC 3339): a time in milliseconds would be beyond it. */
 const LAST_SECOND = 253_402_300_799
-/** What ID tokens call themselves, if they do (RFC 7519, section 5.1). Other kinds have other names (RFC 8725, 3.11). */
+/**
+ * Allowed `typ` of ID tokens, if present (RFC 7519, section 5.1). Tokens of other kinds have other types (RFC 8725,
+ * 3.11).
+ */
 const TYPES = ['jwt', 'application/jwt']
 
 const text = z.string()
@@ -49,7 +52,7 @@ export interface TokenForm {
   claims: z.infer<typeof Claims>
 }
 
-/** Of a claim of the wrong form; `TOKEN_CLAIM` of the others. */
+/** Error codes by claim; all other claims: `TOKEN_CLAIM`. */
 const CODES: Readonly<Record<string, WalletErrorCode>> = {
   iss: 'TOKEN_ISSUER',
   aud: 'TOKEN_AUDIENCE',

@@ -11,7 +11,7 @@ import type { ALGORITHMS } from '../../protocol/service.js'
 type Algorithm = (typeof ALGORITHMS)[number]
 
 interface Scheme {
-  /** What the key has to be, so that no key checks signatures of a different scheme. */
+  /** The key's required type, so that a key verifies only signatures of its own scheme. */
   type: 'rsa' | 'ec' | 'ed25519'
   hash: 'sha256' | null
   options?: Omit<Parameters<typeof verify>[2] & object, 'key'>

@@ -11,7 +11,7 @@ const MAX_DEPTH = 8
 /** RFC 7515, section 7.1. The signature may be missing: unsigned tokens have a separate error. */
 const COMPACT = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.(?<signature>[\w-]*)$/
 
-/** What a token says of itself and of a person, unchecked. */
+/** Header and claims of a token, unchecked. */
 export interface TokenText {
   header: object
   claims: Readonly<Record<string, unknown>>

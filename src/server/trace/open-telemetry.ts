@@ -1,4 +1,4 @@
-/** OpenTelemetry's SDK behind `Tracer`. Its packages are an operator's to install, and are loaded here alone. */
+/** Connects `Tracer` to OpenTelemetry's SDK. The operator installs its packages; only this file loads them. */
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 
 import { WalletError } from '../../shared/errors.js'
@@ -25,13 +25,13 @@ const EXPORTERS = {
 interface Program {
   name: string
   version: string
-  /** Hears when the collector stops taking spans, and when it takes them again. */
+  /** Called when the collector stops accepting spans, and when it accepts them again. */
   onChange(isTaken: boolean): void
 }
 
 interface OpenTracer {
   tracer: Tracer
-  /** Sends what is left. It may wait for the collector. */
+  /** Sends the remaining spans. May wait for the collector. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openTracer(
     'service.version': version,
   })
   const provider = new sdk.TracerProvider({
-    // Nothing of the machine: those detectors would tell the command line.
+    // Without machine detectors: they would report the command line.
     resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: samplerOf(sdk, sampler),
     spanLimits: { attributeValueLengthLimit: MAX_VALUE },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { beginClient, type Span } from './spans.js'
 
-/** What ioredis tells of a command. Its arguments are not read: keys hold addresses of networks. */
+/** ioredis' message about a command. Arguments are not read, since keys contain network addresses. */
 const Told = z.object({ command: z.string(), error: z.optional(z.object({ name: z.string() })) })
 
 /** A span for each command that is sent to Redis for a request. */

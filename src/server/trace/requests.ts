@@ -4,10 +4,10 @@ import { type Attributes, active, NO_TRACER, type Span, type Tracing } from './s
 import { parseTraceparent } from './traceparent.js'
 
 /**
- * Begins a span for each request, and puts its `trace_id` into each line that is logged for it.
+ * Begins a span for each request, and adds its `trace_id` to the request's log lines.
  *
- * @param quiet - Routes without a span: proxies ask them every few seconds.
- * @returns Ends the span of a request that was answered.
+ * @param quiet - Routes without a span, such as probes.
+ * @returns Ends the span of a finished request.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function traceRequests(
   return (request, attributes, fault) => spans.get(request)?.end(attributes, fault)
 }
 
-/** The context of a trusted caller. Others could choose what is kept, and under which id it is logged. */
+/** Trace context from a trusted caller. Others could decide which traces are kept, and choose ids in the log. */
 function callerOf({ headers, ip, socket }: FastifyRequest, { isTrusted }: Tracing) {
   const context = parseTraceparent(headers.traceparent)
   if (!context) return undefined

@@ -1,4 +1,7 @@
-/** What an operator says by OpenTelemetry's variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ */
+/**
+ * Reads OpenTelemetry's environment variables:
+ * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
 import { WalletError } from '../../shared/errors.js'
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const
@@ -6,7 +9,7 @@ export type Protocol = (typeof PROTOCOLS)[number]
 
 const ROOTS = ['always_on', 'always_off', 'traceidratio'] as const
 const PARENT_BASED = 'parentbased_'
-/** A batch goes out after this many milliseconds, or when it is full. */
+/** Limits of a batch, which is sent when it is full or this many milliseconds old. */
 const BATCH = {
   scheduledDelayMillis: 'OTEL_BSP_SCHEDULE_DELAY',
   exportTimeoutMillis: 'OTEL_BSP_EXPORT_TIMEOUT',
@@ -18,12 +21,12 @@ export interface TraceSettings {
   protocol: Protocol
   sampler: {
     root: (typeof ROOTS)[number]
-    /** The part of all traces that `traceidratio` keeps. */
+    /** Share of traces that `traceidratio` keeps. */
     ratio: number
     /** Whether a trusted caller's choice counts more. */
     isParentBased: boolean
   }
-  /** Those that are set. */
+  /** Only values that are set. */
   batch: Partial<Record<keyof typeof BATCH, number>>
 }
 

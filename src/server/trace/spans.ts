@@ -1,9 +1,9 @@
-/** Spans: what a program does for one request. Without OpenTelemetry they are ids for the log and nothing else. */
+/** Spans: a program's work for one request. Without OpenTelemetry they are only ids for the log. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { newContext, type SpanContext } from './traceparent.js'
 
-/** By the names of OpenTelemetry's semantic conventions. Only methods, routes, statuses, hosts and codes. */
+/** Named as in OpenTelemetry's semantic conventions. Only methods, routes, statuses, hosts and codes. */
 export type Attributes = Record<string, string | number | undefined>
 
 export interface Span {
@@ -20,13 +20,13 @@ export interface Tracer {
 /** How a program takes part in traces. */
 export interface Tracing {
   tracer: Tracer
-  /** Whether the `traceparent` of a caller at this address counts. */
+  /** Whether to trust the `traceparent` of a caller at this address. */
   isTrusted(address: string): boolean
-  /** Whether this origin is told the trace of a request. */
+  /** Whether requests to this origin carry the trace context. */
   goesTo(origin: string): boolean
 }
 
-/** Passes a caller's ids on as they are, and keeps nothing. */
+/** Passes a caller's ids on, and records nothing. */
 export const NO_TRACER: Tracer = {
   begin: (_kind, _name, _attributes, parent = newContext()) => ({ context: parent, end() {} }),
 }

@@ -1,7 +1,7 @@
 /** The header `traceparent`: https://www.w3.org/TR/trace-context/#traceparent-header */
 import { randomBytes } from 'node:crypto'
 
-/** Where a request is in its trace. */
+/** Position of a request in its trace. */
 export interface SpanContext {
   /** 32 hexadecimal digits. */
   traceId: string
@@ -14,7 +14,7 @@ export interface SpanContext {
 /** Version 00; an id of zeros alone is invalid. */
 const FORM = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
-/** Undefined unless the header has exactly that form: its ids stand in the log. */
+/** Undefined unless the header has exactly this form, since its ids go into the log. */
 export function parseTraceparent(header: string | string[] | undefined): SpanContext | undefined {
   if (typeof header !== 'string') return undefined
   const [, traceId, spanId, flags] = FORM.exec(header) ?? []
@@ -25,14 +25,14 @@ export function parseTraceparent(header: string | string[] | undefined): SpanCon
 export const toTraceparent = ({ traceId, spanId, isSampled }: SpanContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-/** The beginning of a trace that no program keeps. */
+/** Starts a trace that no program records. */
 export const newContext = (): SpanContext => ({
   traceId: idOf(16),
   spanId: idOf(8),
   isSampled: false,
 })
 
-/** The first digit is not 0, so that no id is zeros alone. */
+/** The first digit is never 0, so that an id is never all zeros. */
 function idOf(bytes: number): string {
   const id = randomBytes(bytes)
   id[0]! |= 0x10

@@ -5,7 +5,7 @@
  */
 import { originsOf, type Registry } from '../../protocol/registry.js'
 
-/** Of the URL of `/frame` and `/meet`: the origin of the page, and of each page around it. */
+/** URL parameter of `/frame` and `/meet`: origin of the page, and of each page around it. */
 const CLAIM = 'origin'
 /** More than real pages nest. */
 const MAX_CLAIMS = 10
@@ -20,7 +20,7 @@ interface Embedding {
 export interface Ancestors {
   /** @param url - As it came: path and query. */
   of(url: string): Embedding
-  /** Whether pages whose library is too old to say who they are can be served, too: all origins fit. */
+  /** Whether old page libraries, which do not name their page, work too: the header has room for all origins. */
   isForSilent: boolean
 }
 

@@ -15,7 +15,7 @@ import { checkNetwork } from '../keys/shares.js'
 import { parse } from '../platform/files.js'
 import { aggregateOf } from '../registry/registry.js'
 
-/** `config.json` as it is served. The wallet app looks by itself, and only when it needs them, for what goes beyond `AppConfig`. */
+/** The complete `config.json`. The wallet app reads the parts beyond `AppConfig` only when it needs them. */
 export const ServedConfig = z.extend(AppConfig, { ...Offering.shape, ...Listing.shape })
 export type ServedConfig = z.infer<typeof ServedConfig>
 
@@ -36,7 +36,7 @@ export interface AppConfigParts extends Presentation {
 }
 
 /**
- * All that the wallet app may know of its operator: of the registry only what a login needs.
+ * The public configuration: from the registry only what a login needs.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
@@ -57,7 +57,10 @@ export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string)
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What a page needs of it: of those that may show the wallet only itself, of verifiers only its own. Others may be a thousand. */
+/**
+ * The part of the configuration that one page needs: of the embedders only itself, and only its own verifiers. There
+ * may be a thousand others.
+ */
 export function configFor(config: ServedConfig, registry: Registry, page: string): ServedConfig {
   const { embedders = [], approvals = {}, verifiers } = config
   const isItsOwn = (origin: string) => origin === page || origin === '*'

@@ -14,15 +14,15 @@ import { sri } from './integrity.js'
 
 /** Bytes of a list: more than 2,000 builds. */
 export const MAX_LIST = 1024 * 1024
-/** Part of each signed text, so that a signature has no meaning elsewhere. */
+/** Part of each signed text, so that a signature is valid for this purpose only. */
 const FORMAT = 'wallet-embed/builds/v1'
 
 const Hash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 const Entry = z.strictObject({
   version: z.string().check(z.regex(VERSION)),
-  /** Of `integrity.json`: what pages pin. */
+  /** Hash of `integrity.json`, which pages pin. */
   hash: Hash,
-  /** Of the sources, as git names it. */
+  /** Git's id of the sources. */
   commit: z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/)),
   /** When it was added, in UTC (RFC 3339). */
   date: z.iso.datetime({ precision: 0 }),
@@ -35,7 +35,7 @@ export type Build = Omit<Entry, 'before'>
 const List = z.strictObject({
   format: z.literal(FORMAT),
   entries: z.array(Entry).check(z.minLength(1)),
-  /** Of the number of entries and the last one's hash; base64url. */
+  /** Signs the number of entries and the last entry's hash; base64url. */
   signature: z.string().check(z.regex(/^[\w-]{86}$/)),
 })
 
@@ -58,20 +58,20 @@ export const headsOf = (entries: readonly Entry[]): Head[] =>
   entries.map((entry, at) => ({ count: at + 1, hash: hashOf(entry) }))
 
 /**
- * Reads a list that may come from anywhere.
+ * Reads a list from an untrusted source.
  *
- * @param key - Public.
- * @param place - Where the list is from, for the error.
- * @throws {WalletError} `INVALID_ARGUMENT` if a byte of it is not as the key's owner signed it.
+ * @param key - Public key.
+ * @param place - Source of the list, for errors.
+ * @throws {WalletError} `INVALID_ARGUMENT` if any byte differs from what was signed.
  */
 export function readBuilds(bytes: Uint8Array, key: KeyObject, place: string): Entry[] {
   const wrong = (what: string) => new WalletError('INVALID_ARGUMENT', `${place}: ${what}.`)
   if (bytes.length > MAX_LIST) throw wrong(`a list of builds has at most ${MAX_LIST} bytes`)
   const parsed = List.safeParse(fromJson(Buffer.from(bytes).toString()))
-  // Without details: names in the file could be an attacker's words, for a terminal.
+  // No details: an attacker could put terminal control characters into the file.
   if (!parsed.success) throw wrong('this is no list of builds')
   const { entries, signature } = parsed.data
-  // JSON has many forms of one value; only ours is signed.
+  // The same JSON value can be written in many ways; only our form is valid.
   if (!Buffer.from(textOf(parsed.data)).equals(bytes)) {
     throw wrong('the list is not in the form in which `builds add` writes it')
   }
@@ -135,7 +135,7 @@ export function historyFault(entries: readonly Entry[], seen: Head): string | un
   return `the first ${seen.count} builds of the list are not those that were seen before: its history was changed`
 }
 
-/** What holds between an entry and those before it. */
+/** Checks a new entry against the ones before. */
 function checkNext(
   before: readonly Entry[],
   { version, date }: Build,

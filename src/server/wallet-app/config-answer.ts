@@ -11,7 +11,7 @@ const compress = promisify(gzip)
 interface ConfigAnswer {
   text: string
   gzipped: Buffer
-  /** `ETag`: a browser that has these bytes gets none. */
+  /** `ETag`, so that a browser with these bytes downloads nothing. */
   tag: string
 }
 
@@ -27,7 +27,7 @@ export function createConfigAnswers(config: ServedConfig, registry: Registry): C
   const made = new Map<string, Promise<ConfigAnswer>>()
 
   return (page, oldest) => {
-    // Pages that are not listed, as the wallet's own, have one answer: requests cannot make this grow.
+    // All unlisted pages share one answer, so that requests cannot fill the cache.
     const known = page === undefined || listed.has(page) ? page : ''
     const name = JSON.stringify([known, oldest])
     const answer = made.get(name) ?? answerOf(known, oldest)

@@ -10,7 +10,7 @@ const MEDIA_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT = 16 * 1024
 /** Characters of a name. */
 const MAX_NAME = 256
-/** What an answer may have that the login page reads (RFC 6749, section 4.1.2; RFC 9207). */
+/** Parameters that the login page reads (RFC 6749, section 4.1.2; RFC 9207). */
 const PASSED_ON = ['state', 'code', 'error', 'iss'] as const
 
 /**

@@ -17,7 +17,7 @@ import { fromJson } from '../platform/json-text.js'
 export const MANIFEST = 'integrity.json'
 
 const Manifest = z.object({
-  /** Of the package; names the folder below `/v/`. */
+  /** Version of the package; names the folder below `/v/`. */
   version: z.string().check(z.regex(/^[\w.+-]{1,64}$/)),
   /** Subresource Integrity by path, relative to the manifest. */
   files: z.record(
@@ -40,7 +40,7 @@ export const sri = (bytes: Uint8Array): string =>
 export const readManifest = (bytes: Uint8Array, place: string): Manifest =>
   parse(Manifest, fromJson(Buffer.from(bytes).toString()), 'INVALID_ARGUMENT', `${place}: `)
 
-/** Why a file is not the manifest's, in words; undefined if it is. */
+/** Why a file differs from the manifest, in words; undefined if it does not. */
 export function faultOf(
   path: string,
   content: Uint8Array | undefined,
@@ -68,7 +68,7 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
     const content = await readFile(join(root, path)).catch(() => undefined)
     const fault = faultOf(path, content, hash)
     if (fault) wrong.push(fault)
-    // Browsers are served these in its place.
+    // Also check the compressed copies, which browsers get instead.
     for (const [ending, held] of await heldBeside(join(root, path))) {
       if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is not the file of the build`)
     }

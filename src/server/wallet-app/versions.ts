@@ -6,19 +6,19 @@ import { WalletError } from '../../shared/errors.js'
 import { compareVersions, VERSION } from '../../shared/versions.js'
 import { MANIFEST } from './integrity.js'
 
-/** Newest ones that count where the operator says nothing. */
+/** Newest builds that stay valid if the operator sets no minimum. */
 const COUNTING = 2
 /** The page library of a version: it runs in pages, and no page of the wallet's loads it. */
 const LIBRARY = 'cdn'
-/** Pages of a retired build in whose place one of the newest says so. */
+/** Pages of a retired build that redirect to the newest build, which reports the retirement. */
 const TOLD = new Map(
   ['frame', 'login'].flatMap((page) => [page, `${page}.html`].map((file) => [file, page])),
 )
 
 export interface Versions {
-  /** The oldest version that counts; absent if no minimum is set. */
+  /** The oldest valid version; absent if there is no minimum. */
   oldest: string | undefined
-  /** Those in the folder `v` that count. */
+  /** Versions in the folder `v` that are still valid. */
   counting: ReadonlySet<string>
 }
 
@@ -33,7 +33,7 @@ export async function versionsIn(root: string, floor: string | undefined): Promi
   const current = await currentVersion(root)
   const all = [...new Set(current ? [...there, current] : there)].sort(compareVersions)
   const newest = all.slice(-COUNTING)
-  // What the operator put into the root counts, also if it is an older one again.
+  // The build in the root is always valid, even if the operator went back to an older one.
   const usual = [...newest, ...(current ? [current] : [])].sort(compareVersions)[0]
   const oldest = floor ?? usual
   const isCounting = (name: string) => !oldest || compareVersions(name, oldest) >= 0
@@ -48,7 +48,7 @@ export async function checkFloor(root: string, floor: string | undefined): Promi
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What a request asks for in the folder `v`. `rest`: the path below the version. */
+/** A request for a version in the folder `v`. `rest`: the path below the version. */
 export interface AskedVersion {
   version: string
   rest: string

@@ -20,16 +20,16 @@ import { judge, versionAsked, versionsIn } from './versions.js'
 
 /** Pages that a different origin may frame. */
 const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
-/** What a login needs of the build. */
+/** Files of the build without which no login works. */
 const NEEDED = ['index.html', 'login.html', ...FRAMED, 'assets']
-/** Bytes of one header: nginx takes 4 kB for all of an answer's, by default. */
+/** Limit for one header, in bytes: nginx by default accepts 4 kB for all headers of an answer. */
 const HEADER_LIMIT = 3 * 1024
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
 interface WalletAppSettings {
   config: ServedConfig
-  /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
+  /** The current registry. Its verifiers and embedders replace those that the configuration was made with. */
   registry: Registry
 }
 
@@ -42,7 +42,7 @@ export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   tokens?: string | undefined
 }
 
-/** What of the build cannot be read: its owner let no other user read it, or files are missing. */
+/** Finds files of the build that are missing or that this user cannot read. */
 async function unreadable(root: string): Promise<string | undefined> {
   for (const name of NEEDED) {
     try {
@@ -98,7 +98,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   app.addHook('onRequest', async ({ url }, { raw }) => {
     urls.set(raw, url)
   })
-  // A build that was made before builds looked for themselves can be kept from starting only here.
+  // Very old builds do not check their own version, so the server has to stop them.
   app.addHook('onRequest', async ({ url }, reply) => {
     const asked = versionAsked(url)
     if (!asked) return
@@ -113,7 +113,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     if (judgement === 'retired') {
       throw new WalletError('VERSION_RETIRED', `${asked.version}: ${versions.oldest} or later.`)
     }
-    // The newest says so, in the words that the page expects of a frame or a login window.
+    // The newest build reports the error, in the form that the page expects from a frame or a login window.
     const query = new URLSearchParams({ retired: asked.version })
     for (const claim of claimsIn(url)) query.append('origin', claim)
     return reply.redirect(`/${judgement.page}?${query}`, 302)
@@ -124,7 +124,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       prefix: DESCRIPTORS,
       decorateReply: false,
       cacheControl: false,
-      // Serves nothing else of the folder.
+      // Serves only descriptors from the folder.
       allowedPath: (path) => /^\/[0-9a-f]{64}\.json$/.test(path),
       // Immutable: the name is the hash of the contents.
       setHeaders: (response) =>
@@ -169,8 +169,8 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       // hold no personal data.
       response.setHeader('access-control-allow-origin', '*')
       if (isPage && !isFrame) return
-      // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
-      // Credentialless, since logos come from hosts that never heard of such policies.
+      // A page with COEP can embed the frame only with this header, and the frame's worker needs it too.
+      // Credentialless, since hosts of logos rarely send such headers.
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
       response.setHeader('cross-origin-embedder-policy', 'credentialless')
     },
@@ -187,7 +187,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   return { app, reload }
 }
 
-/** A wallet app whose configuration stays as it is. As `createReloadableWalletApp`. */
+/** A wallet app with a fixed configuration. Otherwise as `createReloadableWalletApp`. */
 export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
   createReloadableWalletApp(options).app
 
@@ -214,14 +214,14 @@ function prepare({ config: given, registry }: WalletAppSettings) {
     ],
     framed,
     unframed: headersOf(config, "'none'"),
-    // People add networks there, so any node may be reached. The worker, which alone has keys, goes by its script's
-    // headers.
+    // People add networks on this page, so it may connect to any node. The worker, which has the keys, follows the
+    // headers of its own script.
     own: {
       ...headersOf(config, "'none'", OWN_NODES),
-      // Cuts the opener's handle on it; windows that it opens itself keep theirs.
+      // Cuts off the window's opener, but not the windows that it opens itself.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
-    // No other window has a handle on it, and it can tell.
+    // For pages that no other window may have a handle on, and that can check this.
     isolated: {
       ...headersOf(config, "'none'"),
       'cross-origin-opener-policy': 'same-origin',
@@ -230,7 +230,7 @@ function prepare({ config: given, registry }: WalletAppSettings) {
   }
 }
 
-/** Assets carry the policy too: a worker has its own, from its script's headers. */
+/** Scripts get the policy too, since a worker follows the headers of its script. */
 function headersOf(
   config: AppConfig,
   frameAncestors: string,
@@ -262,7 +262,7 @@ function headersOf(
   ]
   return {
     'content-security-policy': policy.join('; '),
-    // Nothing to other sites; and a window of our own can tell that we opened it.
+    // Sends no referrer to other sites, but lets our own windows see that we opened them.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     // A login window needs the window that opened it.

@@ -1,6 +1,6 @@
 /**
- * Marks of the identity providers, by which people find theirs at a glance: paths in a square of 24, to a hundredth, and
- * without curves too small to be seen.
+ * Logos of the identity providers, so that people recognise theirs: paths in a 24 by 24 square, with two decimals, and
+ * without details too small to see.
  */
 
 export interface Path {
@@ -60,7 +60,7 @@ export const PERSON: readonly Path[] = [
   },
 ]
 
-/** The mark of a login, by type or name; nothing for what has none. @param more - Marks besides those of this file. */
+/** The logo for a login's type or name; undefined if it has none. @param more - Logos besides those of this file. */
 export const providerMark = (
   name: string,
   more?: Record<string, Path>,

@@ -1,6 +1,6 @@
 /** The wallet's languages, and the choice among them. */
 
-/** By BCP 47 tag; each named by those who speak it. */
+/** By BCP 47 tag, each with its name in that language. */
 export const LANGUAGES = {
   en: 'English',
   ar: 'العربية',

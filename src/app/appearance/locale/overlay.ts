@@ -30,7 +30,7 @@ export async function overlayOf(texts: Readonly<Record<string, string>>): Promis
   return overlay
 }
 
-/** `Continue with {0}` as `msg` sees it: one text without placeholders, else what stands between them. */
+/** Splits `Continue with {0}` at its placeholders, as `msg` does; a text without placeholders stays a string. */
 function toStrings(key: string): string | TemplateStringsArray {
   const strings = key.split(/\{\d\}/)
   return strings.length > 1 ? tagged(strings) : key

@@ -24,8 +24,8 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ templates: object
 }
 
 /**
- * What `msg` looks texts up in. Filled anew with every change: the library has no words over words, and
- * none for the language of its source, so it is told of one language that is never its source.
+ * Where `msg` looks up texts. Refilled at each change: the library cannot put overrides over a language, nor over its
+ * source language. So it knows a single target language, whose content changes.
  */
 const templates: Templates = {}
 const SHOWN = 'shown'
@@ -35,7 +35,7 @@ const { setLocale } = configureLocalization({
   loadLocale: async () => ({ templates }),
 })
 
-/** The last change that was asked for: it wins, whichever file comes first. */
+/** The latest change. It wins, whichever file loads first. */
 let last = 0
 
 /**
@@ -57,7 +57,7 @@ export async function showTexts(
   const overlay =
     custom && (await deadline(overlayOf(custom), LOAD_TIMEOUT, 'texts').catch(() => ({})))
   await setLocale(SHOWN)
-  // A later change has overtaken this one.
+  // A later change has replaced this one.
   if (change !== last) return undefined
   for (const id of Object.keys(templates)) delete templates[id]
   Object.assign(templates, shipped, overlay)

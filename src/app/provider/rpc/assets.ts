@@ -1,4 +1,4 @@
-/** Adding tokens to the wallet (EIP-747), and telling a site what there is (ERC-7811). */
+/** Adds tokens to the wallet (EIP-747), and tells a site the account's assets (ERC-7811). */
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import { checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
@@ -14,7 +14,7 @@ import { assetsBeside, assetsOf } from '../../stores/assets.js'
 import { checkAddress } from './checksums.js'
 import type { RpcContext } from './context.js'
 
-/** Networks that one question may have read. */
+/** Most networks read for one question. */
 const MAX_CHAINS = 20
 /** Questions are answered in turn: each asks many nodes, and a page may ask often. */
 let last: Promise<unknown> = Promise.resolve()
@@ -53,7 +53,7 @@ export async function getAssets(
   const account = context.own.named(query.account)
   if (account.toLowerCase() !== query.account.toLowerCase()) throw new WalletError('UNAUTHORIZED')
   const check = () => {
-    // The site may have been disconnected meanwhile.
+    // The site may have been disconnected during the request.
     if (!context.accounts.includes(account)) throw new WalletError('UNAUTHORIZED')
   }
   if (!seesAssets(context.store, account, context.life.current?.id)) {
@@ -92,7 +92,7 @@ async function readAll(
   query: AccountQuery,
 ): Promise<Record<`0x${string}`, SiteAsset[]>> {
   const chains = context.chains.known
-    // A node that the site named tells nothing that the site could not say itself.
+    // Skip chains whose node the site chose: such a node can report any balance.
     .filter(({ chainId, nodeUrl }) => nodeUrl && query.hasChain(chainId))
     .slice(0, MAX_CHAINS)
   const read = await Promise.allSettled(chains.map((chain) => readChain(context, query, chain)))

@@ -5,10 +5,7 @@ import { WalletError } from '../../../shared/errors.js'
 import { tellUnusedWords } from '../../support/network-words.js'
 import type { RpcContext } from './context.js'
 
-/**
- * Adds a chain and goes there. One that the operator has is only gone to: its node and its names are the
- * operator's.
- */
+/** Adds a chain and switches to it. For a chain of the operator, only switches: node and names stay the operator's. */
 export async function addChain(context: RpcContext, params: unknown): Promise<null> {
   const { chain: asked, rpcUrls, names } = parseAddChain(params)
   const known = context.chains.find(asked.chainId)

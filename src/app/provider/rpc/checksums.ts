@@ -19,6 +19,6 @@ export async function checkAddress(
   throw new WalletError('INVALID_ARGUMENT', `${path}: expected an address with a right checksum.`)
 }
 
-/** Letters of one case alone are no checksum. */
+/** An address in only lower or only upper case has no checksum. */
 export const hasChecksum = (address: string): boolean =>
   /[a-f]/.test(address) && /[A-F]/.test(address)

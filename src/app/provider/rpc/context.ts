@@ -10,7 +10,7 @@ import type { SiteStore } from '../../sites/site-store.js'
 import type { Chains } from '../../stores/chains.js'
 import type { Subscriptions } from '../subscriptions.js'
 
-/** Signer work that needs no key. */
+/** Requests to the signer that need no key. */
 type Keyless = 'checksum' | 'recover'
 /** Signer work that uses the account's key. */
 type Signing =
@@ -34,7 +34,7 @@ export interface RpcContext {
   readonly subscriptions: Subscriptions
   /** The account's transactions. Loaded with the code that answers requests. */
   readonly activity: Activity | undefined
-  /** The account in use, and all of the person's, whether the page sees them or not. */
+  /** The account in use. `own` has all accounts of the person, including those hidden from the page. */
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'first' | 'named'>
   /** The person agreed that the page sees the account in use. */
@@ -45,7 +45,7 @@ export interface RpcContext {
   /** The accounts that the page may see. */
   readonly accounts: readonly `0x${string}`[]
   /**
-   * Signs in and connects, as far as that is still to be done.
+   * Signs the person in and connects the site, if either is missing.
    *
    * @param isAnew - Also asks a person with several accounts again which of them the page may see.
    * @throws {WalletError} `USER_REJECTED`
@@ -55,7 +55,7 @@ export interface RpcContext {
   disconnect(): void
   /** The node that the wallet asks about a chain. */
   nodeOf(chain: Chain): Rpc
-  /** Goes where the person agreed to go. */
+  /** Switches to a chain after the person has agreed. */
   switchChain(chain: Chain): void
   /** Asks the signer, once the session is unlocked. @param account - Signs. */
   sign<M extends Signing>(
@@ -68,8 +68,8 @@ export interface RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
-  /** Shows the person how calls went that this site asked for. */
+  /** Shows the person the status of calls that this site sent. */
   showCalls(id: string): void
-  /** Tells the person, who goes on in the page, what has come of their yes. */
+  /** Tells the person, who is looking at the page again, how their approval ended. */
   note(text: string): void
 }

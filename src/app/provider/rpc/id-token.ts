@@ -13,7 +13,7 @@ const Params = z.tuple([
 ])
 
 /**
- * For the origin of the port that asked, and no other. The page may see who is signed in, or gets nothing.
+ * Gets a token for the origin of the port that asked. Fails unless the page may see who is signed in.
  *
  * @throws {WalletError} `NOT_LOGGED_IN`; `NO_IDENTITY`; `SERVICE_UNAVAILABLE`.
  */

@@ -88,7 +88,7 @@ export async function answerRpc(
 
 const isOwn = (method: string): method is WalletMethod => Object.hasOwn(WALLET_METHODS, method)
 
-/** JSON has no bigints. @throws {WalletError} `INVALID_ARGUMENT` for one that is no quantity of Ethereum's. */
+/** JSON has no bigints. @throws {WalletError} `INVALID_ARGUMENT` for a bigint that is not an Ethereum quantity. */
 const inHex = (params: unknown): unknown =>
   JSON.parse(
     JSON.stringify(params, (_, part) => {

@@ -14,7 +14,7 @@ import { WalletError } from '../../../shared/errors.js'
 import { type Permission, permissionsOf } from '../../sites/site-permissions.js'
 import type { RpcContext } from './context.js'
 
-/** Stands for the account until it is known. */
+/** Placeholder for an account that is not known yet. */
 const ANYBODY = `0x${'0'.repeat(40)}`
 const EXPECTED = '{ eth_accounts: {} }, the only permission that there is'
 
@@ -62,7 +62,7 @@ export async function connect(context: RpcContext, params: unknown): Promise<Con
     return { accounts: context.accounts.map((address) => ({ address, capabilities: {} })) }
   }
   const { account, ...signInWithEthereum } = await signIn(context, asked)
-  // The one that signed comes first, also if the person switched to a different one meanwhile.
+  // The account that signed comes first, even if the person has switched accounts since.
   const others = context.accounts.filter((address) => address !== account)
   if (others.length === context.accounts.length) {
     throw new WalletError('UNAUTHORIZED', 'The site does not see the account any more.')
@@ -86,7 +86,7 @@ async function signIn(context: RpcContext, asked: SignIn) {
   const { site } = context
   if (!site) throw new WalletError('UNSUPPORTED_METHOD', 'There is no site here.')
   const write = (account: string) => writeSignIn(asked, { site, account, now: new Date() })
-  // Before anybody is asked: a page that errs hears of it at once.
+  // Check the page's message before the person is asked, so that a mistake is reported at once.
   write(ANYBODY)
   if (!context.address) await context.enable()
   const connects = context.address && !context.accounts.length && context.own.all.length === 1
@@ -96,7 +96,7 @@ async function signIn(context: RpcContext, asked: SignIn) {
   const message = utf8(text)
   await context.requests.ask('message', { message, chain, ...(connects && { connects }) }, account)
   const signature = await context.sign('signMessage', { message }, account)
-  // Of this account alone the question said that the site sees it.
+  // The question said that the site will see this one account.
   const isTheirs = context.own.all.some(({ address }) => address === account)
   if (connects && isTheirs) context.life.connect([...context.accounts, account])
   context.note(msg('Signed'))

@@ -29,7 +29,7 @@ export async function personalEcRecover(context: RpcContext, params: unknown): P
   )
 }
 
-/** The first version's list; an object is what later became version 4. */
+/** `eth_signTypedData` with a list is version 1; with an object it is version 4. */
 export async function signTypedDataAny(context: RpcContext, params: unknown): Promise<string> {
   const account = context.own.named(at(params, 0), at(params, 1))
   if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)

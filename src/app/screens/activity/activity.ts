@@ -21,7 +21,7 @@ interface Item extends Timed {
   row: TemplateResult
 }
 
-/** The account's transactions and their state, and the tokens that came to it. */
+/** The account's transactions with their state, and received tokens. */
 @localized()
 @customElement('we-activity')
 export class ActivityScreen extends Screen {
@@ -48,7 +48,7 @@ export class ActivityScreen extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  /** Id of the one that is shown whole. */
+  /** Id of the transaction shown in full. */
   @state() private opened = ''
   readonly #arrivals = new Looking(this, findArrivals)
 
@@ -89,7 +89,7 @@ export class ActivityScreen extends Screen {
     `
   }
 
-  /** What was sent and what came, the latest first. */
+  /** Sent and received items, the latest first. */
   #items(sent: readonly Sent[]): Item[] {
     const { app } = this
     const out = sent.map((one) => {

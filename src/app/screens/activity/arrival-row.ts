@@ -1,4 +1,4 @@
-/** What came to the account, as a row: a token, or coins. */
+/** A row for received tokens or coins. */
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
@@ -13,7 +13,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { nameOf } from '../assets/asset-row.js'
 import { tickerOf } from '../base/network.js'
 
-/** Milliseconds: coins that were seen so soon have one time. */
+/** Milliseconds: a gain found this soon after the reading before gets a single time. */
 const SOON = 120_000
 
 /** @param when - The time of day. */

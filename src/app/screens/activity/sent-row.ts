@@ -19,7 +19,7 @@ import {
   tokenOf,
 } from './transaction-summary.js'
 
-/** A list of such rows is `ul.sent`; they are `choices` too. */
+/** Use as `ul.sent`. Its rows need the styles of `choices` as well. */
 export const sentRows = css`
   ul.sent {
     flex: none;
@@ -138,7 +138,10 @@ export function sentRow(
   `
 }
 
-/** Who got it, by the person's name for them; else the contract that was called. Of a token, only if it is known. */
+/**
+ * The recipient, by the name in the address book; else the called contract. For a token transfer, only if the token is
+ * known.
+ */
 function party(app: WalletApp, sent: Sent): TemplateResult | typeof nothing {
   const isToken = !sent.value && !!sent.to && isKnownToken(app, sent, sent.to)
   const address = isToken ? recipientOf(sent) : sent.to
@@ -149,7 +152,7 @@ function party(app: WalletApp, sent: Sent): TemplateResult | typeof nothing {
     : html`<bdi class="mono" dir="ltr">${shortAddress(address)}</bdi>`
 }
 
-/** How much of a token was sent; nothing if the wallet does not know the token. */
+/** The amount of the token sent; nothing for a token that the wallet does not know. */
 function tokenAmount(app: WalletApp, sent: Sent) {
   const now = () => {
     const { moved } = summaryOf(sent)
@@ -161,7 +164,7 @@ function tokenAmount(app: WalletApp, sent: Sent) {
   return until(Promise.all([loadSummaries(), loadTokens(sent.chainId)]).then(now), now())
 }
 
-/** Says what it does, in more detail once loaded. */
+/** What the transaction does; in more detail once the decoder has loaded. */
 const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
   until(
     loadSummaries().then(() => part(summaryOf(sent))),

@@ -14,7 +14,7 @@ type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
 export interface TransactionSummary {
   kind: Kind
   words: string
-  /** The token that was sent, in its smallest unit. */
+  /** The token sent, with the amount in its smallest unit. */
   moved?: { token: string; amount: bigint }
 }
 
@@ -31,7 +31,7 @@ const KINDS: Record<string, Kind> = {
   permit: 'approval',
 }
 
-/** By chain: the operator's names of tokens. */
+/** Tokens of the operator's lists, by chain. */
 const listed = new Map<number, readonly Asset[]>()
 let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
 
@@ -40,7 +40,7 @@ export async function loadSummaries(): Promise<void> {
   try {
     decode ??= (await import('../../../chain/decode/decode.js')).decodeCall
   } catch {
-    // It is tried again with the next screen that wants it.
+    // The next screen that needs the decoder tries again.
   }
 }
 
@@ -74,7 +74,7 @@ export const isKnownToken = (
     isEqual(one.address, address),
   )
 
-/** Symbol and decimals, as the person's tokens or the operator's lists have them; nothing by a contract's own word. */
+/** Symbol and decimals from the person's tokens or the operator's lists; a contract's own word does not count. */
 export function tokenOf(
   app: Pick<WalletApp, 'own'>,
   { account, chainId }: Sent,

@@ -15,7 +15,7 @@ export class ApprovalWindowScreen extends Screen {
   @property({ attribute: false }) onOpen?: () => void
   /** Brings it to the front. */
   @property({ attribute: false }) onFocus?: () => void
-  /** Asks here; absent where a yes does not count here. */
+  /** Asks in this panel instead; absent where an approval does not count here. */
   @property({ attribute: false }) onBack?: (() => void) | undefined
   @property({ attribute: false }) onReject?: () => void
 

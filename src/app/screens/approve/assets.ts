@@ -52,7 +52,7 @@ export class WatchAsset extends Confirmation {
   }
 }
 
-/** Asks whether the site may be told what the account has. */
+/** Asks whether the site may read the account's assets. */
 @localized()
 @customElement('we-show-assets')
 export class ShowAssets extends Confirmation {

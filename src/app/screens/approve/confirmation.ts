@@ -57,7 +57,7 @@ export abstract class Confirmation extends Screen {
         accent-color: var(--danger);
       }
 
-      /* Takes no room: less than the gap between what is around it. */
+      /* Takes no room: the negative margin is larger than the gap. */
       .end {
         flex: none;
         block-size: 1px;
@@ -106,7 +106,7 @@ export abstract class Confirmation extends Screen {
         border-radius: 24px;
       }
 
-      /* What is agreed to lies on the button: what covers the one covers the other. */
+      /* The summary lies on the button itself, so that a page cannot cover one without the other. */
       .yes {
         display: grid;
         flex: 2 1 0;
@@ -166,13 +166,13 @@ export abstract class Confirmation extends Screen {
   @property() site: string | null = null
   /** The account that is asked for. */
   @property() address = ''
-  /** Addresses that the person knows: others that look the same are dangers. */
+  /** Addresses that the person knows. An address that resembles one of them is a danger. */
   @property({ attribute: false }) people?: KnownAddresses
   /** How many questions wait, this one among them. */
   @property({ attribute: false }) waiting = 1
   @property({ attribute: false }) onReject?: () => void
 
-  /** Who asks, for which account, on which network; and what for. */
+  /** The head of a question: site, account, network and title. */
   protected lead(title: string, chain?: Chain): TemplateResult {
     const { site, waiting } = this
     const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
@@ -200,20 +200,20 @@ export abstract class Confirmation extends Screen {
     `
   }
 
-  /** Who else can use the account, where it acts by a contract's code: its code may take signatures for orders. */
+  /** Warns if the account acts by a contract's code: that code may accept signatures for orders. */
   protected ownCode(node: Node | undefined, chain: Chain): TemplateResult | typeof nothing {
     if (!node) return nothing
     return html`<we-own-code .node=${node} .chain=${chain} address=${this.address}
       @we-own-code=${() => this.lookAnew()}></we-own-code>`
   }
 
-  /** Comes after all that is said of what a yes does: until it was on the screen, nothing can be approved. */
+  /** Marks the end of the description. Until it was on the screen, nothing can be approved. */
   protected readonly end = html`<div class="end"></div>`
   readonly #guard = new Guard(this)
   readonly #reading = new Reading(this, () => this.#guard.restart())
   /** Dangers that the person has acknowledged; later ones are not among them. */
   #accepted: ReadonlySet<string> = new Set()
-  /** A press did not count: the person is told why. */
+  /** The last press did not count, so the screen says why. */
   #isIgnored = false
 
   /**
@@ -263,7 +263,7 @@ export abstract class Confirmation extends Screen {
       else this.#onIgnored()
     }
     const hasWindow = guard.sight !== 'alone' && guard.isStuck
-    // Not `disabled`: that would drop the focus while figures are loading.
+    // Not `disabled`, which would move the focus away while figures load.
     return html`
       ${reason(guard)}
       ${
@@ -304,7 +304,7 @@ export abstract class Confirmation extends Screen {
     this.requestUpdate()
   }
 
-  /** Something else is on the screen than what the person may have looked at. */
+  /** The content changed: the person has to look at it again before they can approve. */
   protected lookAnew(): void {
     this.#reading.restart()
     this.#guard.restart()
@@ -318,7 +318,7 @@ export abstract class Confirmation extends Screen {
     this.requestUpdate()
   }
 
-  /** The question as a whole goes there: who shows it knows how. */
+  /** Only sends an event: the component around it moves the question to a window. */
   #continue(): void {
     this.dispatchEvent(new Event(CONTINUE, { bubbles: true }))
   }

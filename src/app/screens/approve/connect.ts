@@ -127,7 +127,7 @@ export class Connect extends Confirmation {
   @property() locale = 'en'
   /** @param accounts - Those that the site may see. */
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[]) => void
-  /** The accounts that the person picked; nothing until they do. */
+  /** The accounts that the person picked; undefined until then. */
   @state() private picked: readonly string[] | undefined
   @state() private adding: 'no' | 'now' | 'failed' | 'done' = 'no'
 
@@ -207,7 +207,7 @@ export class Connect extends Confirmation {
       : [...before, address]
   }
 
-  /** The next account, alone, so that the site cannot tell that it is of the same person. One for each question. */
+  /** Adds an account and picks only that one, so that the site cannot link it to the others. One per question. */
   #add = async (): Promise<void> => {
     if (this.adding === 'now' || !this.onAdd) return
     this.adding = 'now'

@@ -8,7 +8,7 @@ import { visible } from '../../../chain/values/text.js'
 import { lookAlikeWarning } from '../base/shared-parts.js'
 import { type Notice, noticesOf } from './notices.js'
 
-/** Nothing where the node is the operator's, or the person's own. A known network by a site's node is a danger. */
+/** Nothing for a node of the operator or of the person. A known network behind a site's node is a danger. */
 export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): Notice[] {
   if (nodeUrl) return []
   if (name !== undefined) {
@@ -40,7 +40,7 @@ export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): No
   return texts.flatMap((text) => (text ? [{ level: 'warning' as const, text }] : []))
 }
 
-/** As above, drawn, with a warning of look-alike letters in the site's names. */
+/** The same notices as HTML, with a warning of look-alike letters in the site's names. */
 export const drawNetworkNotices = (chain: Chain): TemplateResult => {
   const { name, ticker, tickerName } = (!chain.nodeUrl && chain.said) || {}
   return html`${noticesOf(networkNotices(chain))}${lookAlikeWarning(name ?? '', ticker ?? '', tickerName ?? '')}`

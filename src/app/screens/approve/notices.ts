@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { info, warning } from '../../../ui/icons.js'
 import type { ShownRisk } from '../explanation/summary.js'
 
-/** `refused`: it cannot be approved. `danger`: a yes takes a second step. `info`: no risk. */
+/** `refused`: cannot be approved. `danger`: approving needs a second confirmation. `info`: no risk. */
 export interface Notice {
   level: 'refused' | 'danger' | 'warning' | 'info'
   text: string

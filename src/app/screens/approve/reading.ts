@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 /** CSS pixels of height, below which a question may be out of sight while its answers are in sight. */
 const ROOMY = 400
-/** Of the screen, that one step goes on by. */
+/** Share of the screen's height that one step scrolls by. */
 const STEP = 0.85
 
 /**
@@ -72,7 +72,10 @@ export class Reading implements ReactiveController {
     this.#hasUnseen = false
   }
 
-  /** Goes on by what fits on the screen, less a line or two, so that the place is found again. */
+  /**
+   * Scrolls to the next part not seen yet. A step is a little shorter than the screen, so that the person finds their
+   * place.
+   */
   readOn(): void {
     const unseen = this.#parts.find((part) => !this.#seen.has(part))
     const top = unseen?.getBoundingClientRect().top ?? 0
@@ -84,7 +87,7 @@ export class Reading implements ReactiveController {
     }
   }
 
-  /** Something else is shown: what was seen of it counts for nothing. */
+  /** The content changed: nothing of it counts as read. */
   restart(): void {
     this.#seen = new WeakSet()
     this.#see()
@@ -109,7 +112,7 @@ export class Reading implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Where there is more room than before: the offer to read on must not itself be what keeps the end out of sight. */
+  /** After the room grew: hides the offer to read on if only the offer itself covers the end. */
   #fit(): void {
     const root = this.#host.shadowRoot
     const [main, offer] = ['main', '.more'].map((name) => root?.querySelector(name))
@@ -120,7 +123,7 @@ export class Reading implements ReactiveController {
     this.#isRead = undefined
     this.#onRead()
     this.#host.requestUpdate()
-    // Whether it is on the screen then, the browser says.
+    // The observer then reports whether the end is on the screen.
     void this.#host.updateComplete.then(() => this.#look())
   }
 
@@ -132,7 +135,7 @@ export class Reading implements ReactiveController {
   }
 
   #take({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): void {
-    // Nothing is laid out while the panel is closed.
+    // Everything has the size 0 while the panel is closed.
     if (this.#isRead || boundingClientRect.width === 0) return
     const wasLong = this.#isRead === false
     // Above the view: the person has scrolled past it.

@@ -30,7 +30,7 @@ export class WalletKey extends Confirmation {
     `,
   ]
 
-  /** As the operator registered it. */
+  /** Name of the application in the registry. */
   @property() application = ''
   @property({ attribute: false }) onApprove?: () => void
   @state() private isUnderstood = false

@@ -101,7 +101,7 @@ export class AddAsset extends Screen {
     else form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
-  /** One of those that were sent to the account. */
+  /** Adds one of the received tokens. */
   #choose = ({ asset, amount = 0n }: Holding): void => {
     this.found = { asset, amount }
     void this.updateComplete.then(() => this.focusHeading())

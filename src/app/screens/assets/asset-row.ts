@@ -1,4 +1,4 @@
-/** An asset's row: its logo, its name, and its balance unless that is shown below. */
+/** An asset's row: logo, name, and balance unless the balance is shown below. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'
@@ -34,7 +34,9 @@ export const coinStyles = css`
 export const coinMark = ({ ticker, said }: Chain): TemplateResult =>
   html`<span class="coin" aria-hidden="true">${[...visible(ticker ?? said?.ticker ?? '')][0]}</span>`
 
-/** Its picture if that is in the list itself: one of the web would tell its host who looks at it. */
+/**
+ * Shows a picture only if the list contains it as data: fetching one from the web would tell its host who looks at it.
+ */
 export function assetMark({ image, symbol, name, type }: Asset): TemplateResult {
   const kind = type === 'ERC20' ? '' : 'whole'
   const letter = [...visible(symbol || name || '?')][0]

@@ -48,7 +48,7 @@ export class AssetScreen extends Screen {
     `
   }
 
-  /** By the person; what the operator lists is there by itself. */
+  /** Whether the person added this asset. Assets of the operator's lists cannot be removed. */
   get #isAdded(): boolean {
     const { address: account, chain, router } = this.app
     const added = account ? assetsOf(this.app).of({ account, chainId: chain.chainId }) : []

@@ -17,7 +17,7 @@ import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
 import { assetRow, coinStyles } from './asset-row.js'
 
-/** The tokens and collectibles in the account's list, with what it holds of each. */
+/** The assets in the account's list, with their balances. */
 @localized()
 @customElement('we-holdings')
 export class HoldingsList extends Screen {
@@ -38,7 +38,7 @@ export class HoldingsList extends Screen {
   readonly holdings = new Holdings(this)
   readonly #pictures = new ShownPictures(this)
 
-  /** Changes whenever the account's coins were asked for: then these are due too. */
+  /** Changes when the account's coins were read, so that the tokens are read too. */
   @property({ attribute: false }) round = 0
   /** Unix time in milliseconds: the node does not answer, and home says that amounts are as of then. */
   @property({ attribute: false }) readAt: number | undefined

@@ -34,7 +34,7 @@ export class BrandMark extends LitElement {
     const { logo, scheme } = this.look
     const [shown, other] = logo ? [logo[scheme ?? 'light'], logo.dark] : []
     if (shown && !this.broken.includes(shown)) {
-      // No referrer: the logo's host need not learn where the wallet is used.
+      // Without a referrer, the logo's host does not learn where the wallet is used.
       return html`<picture>
         ${scheme ? nothing : html`<source srcset=${other} media="(prefers-color-scheme: dark)" />`}
         <img src=${shown} alt="" referrerpolicy="no-referrer" @error=${() => this.#onError(shown)} />

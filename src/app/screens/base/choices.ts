@@ -35,7 +35,7 @@ export const choices = css`
     background: var(--hover);
   }
 
-  /* Beside an icon before it and one after it; what else there is goes below where that leaves too little. */
+  /* Fits between the icons on both sides; anything else in the row wraps below if there is too little room. */
   .choice > span {
     flex: 1 1 min(6em, 100% - 84px);
     overflow-wrap: anywhere;
@@ -86,7 +86,7 @@ export const choices = css`
     color: var(--success);
   }
 
-  /* A row, and beside it what else can be done with it. */
+  /* A row with further buttons next to it. */
   .line {
     display: flex;
     flex-wrap: wrap;

@@ -16,7 +16,7 @@ export function siteName(origin: string): string {
 export const danger = (text: unknown): TemplateResult =>
   html`<p class="notice danger" role="alert">${info()}<span>${text}</span></p>`
 
-/** Why a login failed, and what to do next. */
+/** Text for a failed login, with what to do next. */
 export function loginErrorText({ code, detail }: WalletError): string {
   switch (code) {
     case 'POPUP_CLOSED':

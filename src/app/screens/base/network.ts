@@ -5,28 +5,31 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { apart, visible } from '../../../chain/values/text.js'
 
-/** Within a sentence. Where only the site names it, its id: a sentence has no room to say whose word the name is. */
+/**
+ * The network's name for a sentence. If only the site names the network, its id: a sentence has no room to say whose
+ * name it is.
+ */
 export const networkName = (chain: Chain): string =>
   chain.name === undefined ? msg(str`Chain ${chain.chainId}`) : visible(chain.name)
 
-/** Symbol of the currency, behind amounts. In quotation marks where it is the site's word alone. */
+/** Symbol of the currency, after amounts. In quotation marks if only the site gave it. */
 export function tickerOf({ ticker, said }: Chain): string {
   if (ticker) return visible(ticker)
   return said?.ticker ? quoted(said.ticker) : msg('coin')
 }
 
-/** Name of the currency, likewise. */
+/** Name of the currency; in quotation marks if only the site gave it. */
 export function coinName(chain: Chain): string {
   const { tickerName, said } = chain
   if (tickerName) return visible(tickerName)
   return said?.tickerName ? quoted(said.tickerName) : tickerOf(chain)
 }
 
-/** Where it stands by itself, beside its id. */
+/** The name when shown next to the chain id. */
 export const networkTitle = (chain: Chain): string =>
   chain.name === undefined ? msg('Unknown network') : visible(chain.name)
 
-/** The network by name and id, and all that is to be said of both. */
+/** The network's name and id, with all notes about them. */
 export const networkLines = (chain: Chain): TemplateResult => html`
   <bdi>${networkTitle(chain)}</bdi>
   <span class="sub">${chainIdText(chain)}</span>
@@ -55,5 +58,5 @@ export const nodeHost = ({ rpcUrl }: Chain): string => new URL(rpcUrl).host
 const called = (name: string, { nodeUrl }: Chain): string =>
   nodeUrl ? msg(str`You call it ${quoted(name)}.`) : msg(str`The site calls it ${quoted(name)}.`)
 
-/** The words of others. */
+/** Quotes a text that the wallet did not write. */
 const quoted = (text: string): string => msg(str`“${apart(visible(text))}”`)

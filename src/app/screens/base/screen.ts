@@ -37,14 +37,14 @@ const layout = css`
     flex: 1;
     flex-direction: column;
     gap: 20px;
-    /* What stays in reach leaves room to read: where there is too little for both, all of it scrolls. */
+    /* The header and footer must leave room to read; if there is too little for all, the whole screen scrolls. */
     min-block-size: 8rem;
     padding: 4px var(--edge) 20px;
     overflow: hidden auto;
     overscroll-behavior: contain;
   }
 
-  /* Where there is hardly room for either, as at 400 % of zoom, it is one column that scrolls as a whole. */
+  /* On very low screens, as at 400 % of zoom, everything scrolls as one column. */
   @media (max-height: 300px) {
     main {
       flex: none;
@@ -80,7 +80,7 @@ const layout = css`
     border-block-start: 1px solid var(--line);
   }
 
-  /* Beside each other and equally wide, or under each other where their words are too long for that. */
+  /* Buttons of equal width in a row, or in a column if their texts are too long. */
   footer,
   .pair {
     display: flex;
@@ -123,13 +123,13 @@ const layout = css`
     font-size: var(--type-note);
   }
 
-  /* Beside its name, or below it where too little is left. */
+  /* The value stands next to its name, or below the name if there is too little room. */
   .row dd {
     flex: 1 1 7em;
     text-align: end;
   }
 
-  /* What is always written from the left still lies where the rest of the column does. */
+  /* Aligned like the column, also where the text itself always runs from left to right. */
   .address {
     display: block;
     font-family: var(--mono);

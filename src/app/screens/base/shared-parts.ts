@@ -11,10 +11,10 @@ import { siteName } from './first-shared-parts.js'
 
 export { danger, loginErrorText, siteName } from './first-shared-parts.js'
 
-/** Words that a warning names; the text itself is beside it. */
+/** Most words that a warning lists; the whole text stands next to it. */
 const SHOWN_WORDS = 5
 
-/** Who asks: the verified origin. */
+/** The verified origin of the site. */
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
 
@@ -31,7 +31,7 @@ export const listed = (
 ): string => new Intl.ListFormat(locale, { type: 'unit' }).format(items)
 
 /**
- * Why nothing can be approved here; nothing while it is about to be possible.
+ * Why nothing can be approved here. Empty while that may still become possible without the person.
  *
  * @param saysAgain - Also says that a press did not count, where the button does not.
  */
@@ -39,7 +39,7 @@ export function reason(guard: Guard, saysAgain = false): TemplateResult {
   const text = obstacleText(guard.obstacle)
   const again =
     saysAgain && guard.isIgnored ? html`<p class="notice">${msg('Press once more.')}</p>` : nothing
-  // There from the beginning, so that it is read out when it fills.
+  // Present from the start, so that screen readers announce the text when it appears.
   return html`<div class="reason" role="status">${
     text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : again
   }</div>`

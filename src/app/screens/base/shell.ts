@@ -25,7 +25,7 @@ export class Shell extends LitElement {
         margin-inline: auto;
       }
 
-      /* A page of its own is wider than what there is to show. */
+      /* On the wallet's own page, the window is wider than the content. */
       @media (min-width: 560px) {
         :host {
           background: var(--sunken);
@@ -42,7 +42,7 @@ export class Shell extends LitElement {
         }
       }
 
-      /* Who has the page to themselves, and says that there is enough to fill it, gets it. */
+      /* A screen marked roomy fills the whole page, if the wallet has the page to itself. */
       @media (min-width: 900px) {
         .stage.roomy {
           flex: 1;

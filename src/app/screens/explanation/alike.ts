@@ -5,7 +5,7 @@ import type { ClearValue } from '../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../chain/decode/decode.js'
 import { type Shown, type ShownCall, valueText, type Wording } from './values.js'
 
-/** From so many on it is told in one line. */
+/** From this many equal transfers on, they are shown as one line. */
 export const LEAST = 5
 
 type Amount = Extract<ClearValue, { kind: 'token' | 'coin' }>
@@ -13,7 +13,7 @@ type Amount = Extract<ClearValue, { kind: 'token' | 'coin' }>
 interface Transfer {
   amount: Amount
   to: Shown
-  /** What is told besides. */
+  /** The lines besides amount and recipient. */
   rest: ShownCall['lines']
 }
 
@@ -58,7 +58,7 @@ function foldedOf(group: readonly Transfer[], wording: Wording): ShownCall {
   }
 }
 
-/** A call that does nothing but send an amount to one address. */
+/** A call that only sends an amount to one address. */
 function transferIn(
   { call, kind, known, inner }: DecodedCall,
   { lines }: ShownCall,

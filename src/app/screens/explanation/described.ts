@@ -46,7 +46,7 @@ export function describedWords(clear: ClearText, wording: Wording): Described {
   }
 }
 
-/** Says that these words are not the wallet's. */
+/** Says that the texts are not the wallet's own. */
 function noteOf(reviewedBy: readonly Hex[] = [], { locale }: Wording): string {
   if (!reviewedBy.length) {
     return msg(
@@ -57,7 +57,7 @@ function noteOf(reviewedBy: readonly Hex[] = [], { locale }: Wording): string {
   return msg(str`These words are from a description that others wrote. Reviewed by ${who}.`)
 }
 
-/** Whole, where it is an address: the words around it cannot tell which it is. */
+/** Addresses are shown in full, since a sentence has no other place for them. */
 function textInSentence(value: ClearValue, wording: Wording): string {
   if (value.kind === 'address' && !value.isSender) return addressInText(value.address)
   return textOf(value, wording).text

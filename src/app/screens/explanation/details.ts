@@ -1,4 +1,4 @@
-/** All numbers of a transaction, for those who want to check them. */
+/** All figures of a transaction, for people who want to check them. */
 import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
@@ -8,10 +8,10 @@ import '../../../ui/copy-button.js'
 
 /** Hex digits of call data that are shown; the rest can be copied. */
 const SHOWN_DATA = 256
-/** Prices of gas are told in a billionth of the coin. */
+/** Gas prices are shown in billionths of the coin (gwei). */
 const GWEI_DECIMALS = 9
 
-/** As EIP-2718 numbers them. */
+/** Type numbers of EIP-2718. */
 const KINDS = { legacy: '0', eip2930: '1', eip1559: '2' }
 
 export const detailStyles = css`

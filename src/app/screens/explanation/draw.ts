@@ -114,7 +114,7 @@ export const explanationStyles = css`
   }
 `
 
-/** What changes, with no address that the call names as well. */
+/** The balance changes. Leaves out addresses that the call itself already shows. */
 export function drawChanges(
   summary: Summary | undefined,
   isPending: boolean,
@@ -157,7 +157,7 @@ export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof 
   return html`<div class="risks">${risks.map(drawRisk)}</div>`
 }
 
-/** A mere note gets no box: boxes are for warnings. */
+/** A note has no box: boxes are for warnings. */
 const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult => html`
   <div class=${severity === 'note' ? 'muted' : `notice ${severity}`} role=${severity === 'danger' ? 'alert' : 'note'}>
     ${severity === 'note' ? nothing : warning()}
@@ -203,7 +203,7 @@ export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
   `
 }
 
-/** Behind one press: the line above says how many there are, and how much goes to all of them. */
+/** The recipients, folded away: the line above has their number and the total. */
 const drawRecipients = (recipients: readonly Shown[]): TemplateResult => html`
   <details class="recipients">
     <summary>${msg(str`All ${recipients.length} recipients`)}</summary>

@@ -19,10 +19,10 @@ import {
   type Wording,
 } from './values.js'
 
-/** Changes and permissions that have room. */
+/** Changes and permissions that fit on the button. */
 const SHOWN = 3
 
-/** Empty where nothing is known of it. */
+/** Empty if the calls are not understood. */
 export function gistOf(
   calls: readonly DecodedCall[],
   simulation: Simulation | undefined,
@@ -51,7 +51,7 @@ export function gistOf(
 const shown = (all: readonly string[], { locale }: Wording): string =>
   `${listed(all.slice(0, SHOWN).map(apart), locale)}${all.length > SHOWN ? ' …' : ''}`
 
-/** By its own words. */
+/** What the call says about itself. */
 function said(decoded: DecodedCall, wording: Wording): string {
   const { call, kind, known } = decoded
   const permissions = flatten(decoded)

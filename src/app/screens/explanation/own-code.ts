@@ -24,14 +24,14 @@ export class OwnCode extends Screen {
   @property({ attribute: false }) chain!: Chain
   @property() address = ''
   @state() private delegate: string | undefined
-  /** Which account on which chain was asked about last. */
+  /** The account and chain of the last request. */
   #of = ''
 
   protected override willUpdate(): void {
     void this.#look()
   }
 
-  /** Without a word to say it takes no room. */
+  /** Hidden, and so without any space, while there is nothing to say. */
   protected override updated(): void {
     this.hidden = !this.delegate
   }

@@ -1,4 +1,4 @@
-/** Permissions that a signature or call grants, in one sentence each. The address is shown below it. */
+/** Permissions that a signature or call grants, one sentence each. Screens show the address below. */
 import { msg, str } from '@lit/localize'
 
 import type { Permission } from '../../../chain/simulate/simulation.js'

@@ -8,7 +8,7 @@ import { visible } from '../../../chain/values/text.js'
 /** Characters of a name in a sentence; the details show all of it. */
 const MAX_NAME = 60
 
-/** The address that it is about is shown beside it. */
+/** The text leaves the address out: screens show it next to the text. */
 export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): string {
   const said = brief(name?.said ?? '', MAX_NAME)
   switch (code) {

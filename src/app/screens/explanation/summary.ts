@@ -28,7 +28,7 @@ export interface ShownRisk {
   text: string
   /** The danger in a few words. */
   brief?: string
-  /** Which of several calls it is about. */
+  /** Index of the call that the risk is about; absent if it is about all. */
   index?: number
   /** The address it is about. */
   address?: Hex
@@ -39,10 +39,10 @@ export interface ShownRisk {
 interface ShownChange {
   isGain: boolean
   text: string
-  /** How much of it there is. */
+  /** How much of the token this is. */
   note?: string
   address?: Hex
-  /** Others may do it from then on. */
+  /** A permission: others may act from now on. */
   isGrant?: true
 }
 
@@ -51,7 +51,7 @@ export interface Summary {
   changes?: ShownChange[]
   /** Shown in place of balance changes. */
   outcome?: string
-  /** The gist of a yes, for the button. */
+  /** Short summary for the approve button. */
   gist: string
   risks: ShownRisk[]
   calls: ShownCall[]
@@ -81,7 +81,7 @@ export function summarize(
     }
     case 'unseen':
     case 'unavailable':
-      // A warning says so.
+      // A warning already says that the result is unknown.
       return shown
     case 'done': {
       const { held } = simulation
@@ -134,7 +134,7 @@ function merged(risks: readonly Risk[]): ShownRisk[] {
   })
 }
 
-/** Whether it takes all that there is of a token. */
+/** Whether the account would lose its whole balance of a token. */
 const isAll = (
   change: BalanceChange,
   held: Held,
@@ -156,7 +156,7 @@ export function plainCall(
   return shownCall({ call, kind, inner: [], ...(isCall && { selector }) }, known)
 }
 
-/** Several calls; those alike in all but the recipient are one. */
+/** Combines calls that differ only in the recipient. */
 export const shownCalls = (calls: readonly DecodedCall[], wording: Wording): ShownCall[] =>
   foldAlike(
     calls,
@@ -197,7 +197,7 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   }))
   return {
     title: clearWord(known.clear.intent),
-    // Not twice, if the descriptor shows the amount.
+    // Skip the amount if the descriptor's fields already show it.
     lines: fields.some((one) => one.value.kind === 'coin' && one.value.amount === value)
       ? [...lines, target]
       : [...lines, ...amount, target],

@@ -26,7 +26,7 @@ export interface Wording {
   tokens: ReadonlyMap<string, TokenInfo>
 }
 
-/** A text, and the address that it is about where that is what it says. */
+/** A text; `address` is set if the text stands for an address. */
 export interface Shown {
   text: string
   address?: Hex
@@ -43,7 +43,10 @@ export interface ShownCall {
   inner: ShownCall[]
   /** Recipients of calls that differ in nothing else, in the order in which they are called. */
   recipients?: Shown[]
-  /** The words are not the wallet's: whose they are, and whether an auditor that the operator named reviewed them. */
+  /**
+   * Set for texts that are not the wallet's: who wrote them, and whether an auditor trusted by the operator reviewed
+   * them.
+   */
   described?: { note: string; isReviewed: boolean }
 }
 
@@ -88,11 +91,14 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
   }
 }
 
-/** With what a descriptor calls so large an amount. It is said besides: a descriptor can call any amount so. */
+/**
+ * Adds the descriptor's word for a large amount, such as "Unlimited". The number stays: a descriptor can use that word
+ * for any amount.
+ */
 const withLimit = ({ message }: { message?: string }, text: string): string =>
   message ? `${visible(message)} (${text})` : text
 
-/** With its sign, so that it is plain without colours. */
+/** With a plus or minus sign, so that colours are not needed. */
 export const changeText = (change: BalanceChange, wording: Wording): string =>
   `${change.change < 0n ? '−' : '+'}${amountText(change, wording)}`
 
@@ -127,7 +133,7 @@ export function tokenText(amount: bigint, token: Hex | undefined, wording: Wordi
   const info = token && wording.tokens.get(token.toLowerCase())
   const symbol = symbolOf(token, wording)
   if (info) return `${formatExact(amount, wording.locale, info.decimals)} ${symbol}`
-  // Without its decimals it is no amount that a person could compare.
+  // Without its decimals, an amount means nothing to a person.
   return msg(str`${number(amount, wording.locale)} smallest units of ${symbol}`)
 }
 

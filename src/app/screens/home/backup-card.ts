@@ -7,7 +7,10 @@ import { isBackupDue, postponeBackup } from '../../session/backup.js'
 import { offersPasskey } from '../../sign-in/login-options.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
-/** Nothing once they have saved it. The page may leave it out (`skipKeyOnboarding`). @param redraw - They want it gone. */
+/**
+ * Empty once the phrase is saved. The page may hide the card (`skipKeyOnboarding`). @param redraw - Called when the
+ * person hides it.
+ */
 export function backupCard(app: WalletApp, redraw: () => void): TemplateResult | typeof nothing {
   const address = app.own.first
   if (!address || app.params.skipKeyOnboarding || !isBackupDue(address)) return nothing
@@ -15,7 +18,7 @@ export function backupCard(app: WalletApp, redraw: () => void): TemplateResult |
     postponeBackup(address)
     redraw()
   }
-  // Its window says what goes wrong.
+  // The passkey window shows its own errors.
   const addPasskey = () => void app.addPasskey().catch(() => {})
   return html`
     <section class="backup" aria-labelledby="backup">

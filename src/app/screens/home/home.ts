@@ -86,7 +86,7 @@ export class Home extends Screen {
     `
   }
 
-  /** How much of the chain's coin, and whose. */
+  /** The total of the account in the chain's coin, with its worth and the address. */
   #total(): TemplateResult {
     const { address = '', locale, chain } = this.app
     const { isStale, last } = this.#balance
@@ -146,7 +146,7 @@ export class Home extends Screen {
     `
   }
 
-  /** And back home from there. */
+  /** Opens the list of networks, and returns home afterwards. */
   #chooseNetwork = (): void => this.app.show('networks', 'home')
 
   #go = (place: Route) => () => this.app.show(place)

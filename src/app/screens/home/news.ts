@@ -57,7 +57,7 @@ export function news(
 const notice = (kind: string, mark: TemplateResult, text: unknown): TemplateResult =>
   html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
 
-/** @param time - Of the amounts that are shown; nothing: none are. */
+/** @param time - When the shown amounts were read; undefined if none are shown. */
 function silenceText(time: string | undefined): string {
   if (!navigator.onLine) {
     return time

@@ -40,7 +40,7 @@ export class OtherAccount extends Screen {
     this.app.removeEventListener('change', this.#onChange)
   }
 
-  /** Without a word to say it takes no room. */
+  /** Hidden while there is nothing to say, so that it takes no room. */
   protected override updated(): void {
     this.hidden = !otherBefore()
   }

@@ -75,7 +75,7 @@ export class Receive extends Screen {
     `
   }
 
-  /** The person may well close what the browser offers, without having shared anything. */
+  /** The promise also rejects if the person closes the share sheet, which is no failure. */
   #share = (): void => void navigator.share({ text: this.app.address! }).catch(() => {})
 }
 

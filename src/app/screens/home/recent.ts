@@ -1,4 +1,4 @@
-/** The latest transactions and the coins that came, and a link to all. */
+/** The latest transactions and received coins, with a link to all. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -9,11 +9,11 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { coinsRow } from '../activity/arrival-row.js'
 import { sentRow } from '../activity/sent-row.js'
 
-/** Rows: more are a list to be read, and have a screen. */
+/** Rows shown here; the activity screen has the whole list. */
 const SHOWN = 3
 
 export function recent(app: WalletApp): TemplateResult {
-  // Nothing until the code for it is there.
+  // Undefined until the code has loaded.
   const all = app.activity?.all
   const sent = all?.map((one) => ({
     time: timeOf(one),

@@ -7,7 +7,7 @@ import { isHiddenFromSite } from '../../wallet/site-accounts.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { siteName } from '../base/shared-parts.js'
 
-/** Nothing where no site is around the wallet. */
+/** Empty on the wallet's own page. */
 export function seenBySite(app: WalletApp): TemplateResult | typeof nothing {
   const { all, given, chosen } = app.own
   if (!app.site) return nothing

@@ -113,7 +113,7 @@ export const homeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* As wide as most balances, so that little moves when it is known. */
+  /* As wide as most balances, so that little moves when the balance arrives. */
   .unknown {
     display: inline-block;
     inline-size: 3.5ch;
@@ -135,7 +135,7 @@ export const homeStyles = css`
     overflow-wrap: anywhere;
   }
 
-  /* As large as a thumb needs, and no farther from what is around it. */
+  /* Large enough for a thumb, and not farther from its neighbours. */
   .network .quiet {
     min-block-size: 44px;
     margin-block: -6px;
@@ -179,7 +179,7 @@ export const homeStyles = css`
     background: var(--hover);
   }
 
-  /* It is there before it has something to say, so that it is read out, and takes no room till then. */
+  /* Present while empty, so that screen readers announce it when it fills; until then it takes no room. */
   .news:empty {
     margin-block-end: -20px;
   }
@@ -239,7 +239,7 @@ export const homeStyles = css`
 
   /* As wide as the shell gives a page of its own all of its width (shell.ts). */
   @media (min-width: 900px) {
-    /* The edges of what is shown, not of what scrolls: a wheel turns anywhere. */
+    /* Padding inside the scrolling area, so that the wheel works over the margins too. */
     :host([roomy]) header,
     :host([roomy]) main {
       padding-inline: max(24px, calc((100% - 1032px) / 2));

@@ -17,7 +17,7 @@ export const again = (why: string, onSignIn: () => void): TemplateResult => html
   </footer>
 `
 
-/** Straight to where the person signed in before. Call it in the click. */
+/** Signs in again, by the login of the present session. Call it in the click. */
 export function signInAgain(app: WalletApp): void {
   const { own, requests, logins, flow, userInfo } = app
   const before = own.first

@@ -13,9 +13,9 @@ import { signInAgain } from './again.js'
 import './recovery-phrase.js'
 import './recovery-welcome.js'
 
-/** Subject of the words' place for who comes from the onboarding. */
+/** Subject of the phrase screen for a person in the onboarding. */
 const NEW = 'new'
-/** Likewise, for who comes from the settings, and goes back there. */
+/** Subject for a person who comes from the settings, and returns there. */
 const SETTINGS = 'settings'
 
 /** @returns Nothing for who has saved the phrase, was asked already, or is not to be asked (`skipKeyOnboarding`). */
@@ -27,7 +27,7 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
   const goHome = () => {
     note()
     postponeBackup(address)
-    // The person may have closed the wallet meanwhile.
+    // The person may have closed the wallet in between.
     if (app.route === 'home') app.show('home')
   }
   const addPasskey = async () => {
@@ -39,13 +39,13 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
     .onGone=${note}></we-recovery-welcome>`
 }
 
-/** The words themselves, for who proved just now that it is them, or is about to begin here. */
+/** The phrase screen. It shows the words only after a recent sign-in, or during the onboarding. */
 export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
   const { own, router } = app
   const isAllowed = () => own.isFresh || (own.isNew && router.subject === NEW)
   const reveal = async () => {
     if (isAllowed()) return app.sign('phrase', null)
-    // It took them too long.
+    // The time in which the phrase can be shown without a new sign-in is over.
     app.show('phrase', router.subject === SETTINGS ? SETTINGS : undefined)
     return ''
   }

@@ -53,15 +53,15 @@ export class RecoveryPhrase extends Screen {
     `,
   ]
 
-  /** Gives the 24 words; none to who has to sign in again after all. */
+  /** Gives the 24 words; an empty text if the person has to sign in again first. */
   @property({ attribute: false }) reveal!: () => Promise<string>
-  /** Set while the person has to sign in again before they see them. */
+  /** Set while the person has to sign in again before they may see the words. */
   @property({ attribute: false }) onSignIn?: (() => void) | undefined
   @property({ attribute: false }) onBack?: () => void
-  /** The person has saved them, and could say three. */
+  /** The person has saved the words and typed three of them correctly. */
   @property({ attribute: false }) onDone?: () => void
   @state() private words: string[] = []
-  /** Word positions that are asked for, from 0, and those answered wrongly. */
+  /** Positions of the words to type, from 0, and of those typed wrongly. */
   @state() private asked: number[] = []
   @state() private wrong: number[] = []
   readonly #guard = new Guard(this)
@@ -116,7 +116,7 @@ export class RecoveryPhrase extends Screen {
     `
   }
 
-  /** Who has written them down can say three of them. */
+  /** Asks for three of the words, to make sure that the person wrote them down. */
   #check(): TemplateResult {
     return html`
       <main>
@@ -177,7 +177,7 @@ export class RecoveryPhrase extends Screen {
   }
 }
 
-/** Three of them, in their order, so that one reads what was written down from its beginning. */
+/** Three random positions in ascending order, so that people can follow their notes from the top. */
 function somePositions(count: number): number[] {
   const positions = new Set<number>()
   const random = new Uint32Array(1)

@@ -50,7 +50,7 @@ export class RecoveryWelcome extends Screen {
   @property() application = ''
   /** All are called in the click. */
   @property({ attribute: false }) onSave?: () => void
-  /** Absent where no passkey can be added. */
+  /** Absent if a passkey cannot be added. */
   @property({ attribute: false }) onPasskey?: (() => Promise<void>) | undefined
   @property({ attribute: false }) onSkip?: () => void
   /** The screen was removed, for any reason. */

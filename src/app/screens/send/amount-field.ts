@@ -9,8 +9,8 @@ import { warning } from '../../../ui/icons.js'
 import { amountProblemText } from '../base/amount-words.js'
 
 /**
- * `too-much`: the account has less. `too-much-with-fee`: it has not enough for the fee besides. `fee`: it can send
- * the token, and not pay for it. `nothing-left`: the fee takes all that there is.
+ * `too-much`: more than the balance. `too-much-with-fee`: more than the balance minus the fee. `fee`: the account has
+ * the token, but too little for the fee. `nothing-left`: the fee needs the whole balance.
  */
 export type SendProblem =
   | AmountProblem
@@ -23,12 +23,12 @@ export type SendProblem =
 export interface AmountField {
   typed: string
   problem: SendProblem | undefined
-  /** How much there is; nothing while it is not known. */
+  /** The balance; undefined until known. */
   balance: bigint | undefined
   unit: string
   decimals: number
   locale: string
-  /** Of a collectible of which there is one, only what it costs is shown. */
+  /** For a collectible that is sent whole: the field shows only the cost. */
   isWhole: boolean
   prepared: PreparedTransaction | undefined
   /** Symbol of the chain's coin. */

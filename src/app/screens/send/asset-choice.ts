@@ -13,14 +13,14 @@ import { choices } from '../base/choices.js'
 import { coinName, networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 
-/** Assets to send: the chain's coin, and those of the account's list with a balance. */
+/** Assets to send: the chain's coin, and listed assets with a balance. */
 @localized()
 @customElement('we-asset-choice')
 export class AssetChoice extends Screen {
   static override styles = [Screen.styles, choices, coinStyles]
 
   @property({ attribute: false }) app!: WalletApp
-  /** Wei of the coin; nothing while it is not known. */
+  /** Balance of the coin in wei; undefined until known. */
   @property({ attribute: false }) balance: bigint | undefined
   @property({ attribute: false }) holdings: readonly Holding[] = []
   /** @param key - As `assetKey` has it; empty: the coin. */

@@ -14,7 +14,7 @@ const PAUSE = 400
 export type Everything = Pick<TransactionRequest, 'value' | 'fees' | 'gas'>
 
 export class Costs implements ReactiveController {
-  /** Of what was asked for last; nothing until the node has said, or where it does not. */
+  /** Prepared for the latest request; undefined until the node answers, or if it does not. */
   prepared: PreparedTransaction | undefined
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   #key = ''
@@ -30,7 +30,7 @@ export class Costs implements ReactiveController {
     this.#key = ''
   }
 
-  /** Works out what this costs, after a pause. @param request - Nothing while something of it is missing. */
+  /** Prepares the request after a pause. @param request - Undefined while the form is incomplete. */
   follow(request: TransactionRequest | undefined): void {
     const { chain } = this.#host.app
     const key = request ? `${chain.chainId} ${textOf(request)}` : ''
@@ -48,7 +48,7 @@ export class Costs implements ReactiveController {
    * @throws {WalletError | ProviderRpcError} If the node does not say.
    */
   async everything(from: `0x${string}`, to = from): Promise<Everything> {
-    // One, not none: a contract may do more for it.
+    // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
     const { balance, maxFee, transaction } = await this.#host.app.prepare(request)
     return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }

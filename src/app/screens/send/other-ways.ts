@@ -1,4 +1,4 @@
-/** Ways to fill in a recipient without typing: what was copied, and a QR code. */
+/** Ways to fill in a recipient without typing: the clipboard, and a QR code. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -40,7 +40,7 @@ export function refusalOf(
 export const tokenOf = (holdings: readonly Holding[], address: string): Holding | undefined =>
   holdings.find(({ asset }) => asset.type === 'ERC20' && lower(asset.address) === lower(address))
 
-/** In Chromium a frame needs a permission for it that its page would get, too. */
+/** In Chromium, a frame needs the `clipboard-read` permission, which the page would then have as well. */
 function canReadClipboard(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } }
   return !!navigator.clipboard?.readText && (featurePolicy?.allowsFeature('clipboard-read') ?? true)
@@ -49,7 +49,7 @@ function canReadClipboard(): boolean {
 const readClipboard = (): Promise<string | undefined> =>
   navigator.clipboard.readText().catch(() => undefined)
 
-/** A picture needs no permission, while that for the camera would be the page's, too. */
+/** Reads a picture: that needs no permission. The camera's permission would hold for the page too. */
 async function readPicture(input: HTMLInputElement): Promise<string | undefined> {
   const [file] = input.files ?? []
   try {
@@ -59,7 +59,7 @@ async function readPicture(input: HTMLInputElement): Promise<string | undefined>
     // The code did not load.
     return undefined
   } finally {
-    // The same picture may be chosen again.
+    // Lets the person choose the same picture again.
     input.value = ''
   }
 }

@@ -34,7 +34,7 @@ async function byBrowser(image: ImageBitmap): Promise<string | undefined> {
     if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return undefined
     return (await new BarcodeDetector({ formats: ['qr_code'] }).detect(image))[0]?.rawValue
   } catch {
-    // It is there, and its service is not.
+    // The browser has a detector, but the system service behind it is missing.
     return undefined
   }
 }

@@ -34,7 +34,7 @@ export type Refusal = 'other-network' | 'other-token' | 'no-code' | 'no-clipboar
 export interface Found {
   /** Checksummed. */
   address: `0x${string}`
-  /** As the name service writes it, if a name was typed. */
+  /** The normalized name, if a name was typed. */
   name?: string
 }
 
@@ -43,13 +43,13 @@ type Host = ReactiveControllerHost & { app: WalletApp; asset: Asset | undefined 
 export class Recipient implements ReactiveController {
   found: Found | undefined
   problem: RecipientProblem | undefined
-  /** Of the one that was found. */
+  /** Risks of the recipient that was found. */
   risks: Risk[] = []
   /** A name is asked for. */
   isAsking = false
   readonly #host: Host
   #typed = ''
-  /** Until something else is typed. */
+  /** Set by `refuse`, until the person types again. */
   #isRefused = false
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Answers for earlier input are ignored. */
@@ -69,7 +69,7 @@ export class Recipient implements ReactiveController {
     return this.#typed
   }
 
-  /** Something was typed, or chosen: reads it, names after a pause. */
+  /** The typed or chosen text changed: reads it; a name only after a pause. */
   type(text: string): void {
     clearTimeout(this.#timer)
     this.#isRefused = false
@@ -82,7 +82,7 @@ export class Recipient implements ReactiveController {
     } else if (this.#typed) void this.#read()
   }
 
-  /** What came from elsewhere cannot be used. @param text - Empty if there is nothing to show. */
+  /** Shows that a pasted text or a QR code cannot be used. @param text - Empty if there is nothing to show. */
   refuse(text: string, problem: Refusal): void {
     this.type('')
     this.#typed = text
@@ -104,7 +104,7 @@ export class Recipient implements ReactiveController {
     if (run !== this.#run || !this.found) return undefined
     const isSeen = !this.found.name || this.found.address === shown?.address
     if (isSeen) return this.found
-    // The address is new to the person: show it before sending.
+    // The name's address has changed: show the new one before sending.
     if (shown) this.problem = 'moved'
     this.#host.requestUpdate()
     return undefined
@@ -167,5 +167,5 @@ export class Recipient implements ReactiveController {
   }
 }
 
-/** Which asset it is: the list gives new objects each time. */
+/** Compares assets by key, since the list holds new objects after each read. */
 const keyOf = (asset: Asset | undefined): string => (asset ? assetKey(asset) : '')

@@ -35,7 +35,7 @@ import { refusalOf, tokenOf } from './other-ways.js'
 import { sendStyles } from './styles.js'
 import { toField } from './to-field.js'
 
-/** As many as fit below the field. */
+/** Matching contacts shown below the field. */
 const MAX_MEANT = 3
 
 /** The send form; the confirmation follows. */
@@ -47,16 +47,16 @@ export class Send extends Screen {
   @property({ attribute: false }) app!: WalletApp
   /** The form, or a list to choose from. */
   @state() private view: 'form' | 'assets' | 'people' = 'form'
-  /** Which asset, as `assetKey` has it; empty: the coin. */
+  /** Key of the asset (`assetKey`); empty: the coin. */
   @state() private chosen = ''
   @state() private typed = ''
-  /** All of the coin, less what the fee takes: worked out again at the end. */
+  /** Sends the whole balance of the coin minus the fee, which is calculated again at the end. */
   @state() private isEverything = false
   /** Fields left, or all after a submit: their errors are shown. */
   @state() private judged: readonly ('to' | 'amount')[] = []
   @state() private problem: SendProblem | undefined
   @state() private failure = ''
-  /** Address that goes into the book next. */
+  /** Address to add to the address book next. */
   @state() private saved = ''
   @query('input[name=to]') private readonly toInput!: HTMLInputElement
   @query('input[name=amount]') private readonly amountInput!: HTMLInputElement | null
@@ -69,7 +69,7 @@ export class Send extends Screen {
   #of = ''
   #isSending = false
 
-  /** The asset to send; nothing: the coin. */
+  /** The asset to send; undefined: the coin. */
   get asset(): Asset | undefined {
     return this.#holding?.asset
   }
@@ -83,7 +83,7 @@ export class Send extends Screen {
   override updated(): void {
     const { chain, address } = this.app
     const of = `${chain.chainId} ${address}`
-    // The network or the account changed: earlier results no longer hold.
+    // The network or the account changed, so earlier results are invalid.
     if (this.#of && of !== this.#of) {
       this.#take(this.#recipient.typed)
       this.#choose('')
@@ -190,7 +190,7 @@ export class Send extends Screen {
     return this.asset ? this.asset.decimals : NATIVE_DECIMALS
   }
 
-  /** Of most collectibles one is meant. */
+  /** Default amount: people usually send one piece of an ERC-1155 collectible. */
   get #usual(): string {
     return this.asset?.type === 'ERC1155' ? '1' : ''
   }
@@ -217,7 +217,7 @@ export class Send extends Screen {
     return this.asset ? 'fee' : 'too-much-with-fee'
   }
 
-  /** The request as typed so far; nothing while it is incomplete or over the balance. */
+  /** The request so far; undefined while it is incomplete or exceeds the balance. */
   get #request(): TransactionRequest | undefined {
     const { found } = this.#recipient
     const amount = this.#amount
@@ -236,9 +236,9 @@ export class Send extends Screen {
 
   #onText = async (given: Promise<string | undefined>, failure: Refusal): Promise<void> => {
     const { typed } = this.#recipient
-    // Which tokens there are to be paid with.
+    // A payment link may name a token, so wait for the account's tokens.
     const [text] = await Promise.all([given, this.#looked])
-    // The person went on meanwhile.
+    // The person has left the form or typed something since.
     if (!this.isConnected || typed !== this.#recipient.typed) return
     if (text === undefined) return this.#recipient.refuse('', failure)
     this.#take(text)
@@ -288,7 +288,7 @@ export class Send extends Screen {
     this.amountInput?.focus()
   }
 
-  /** All of the coin that can be sent, put into the field. */
+  /** Puts the largest amount that can be sent into the field. */
   async #everything(): Promise<Partial<TransactionRequest> | undefined> {
     const { address } = this.app
     try {
@@ -334,7 +334,7 @@ export class Send extends Screen {
     this.renderRoot.querySelector<HTMLElement>(focused)?.focus()
   }
 
-  /** One step back from a list is the form. */
+  /** Escape in a list goes back to the form. */
   #onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -13,7 +13,7 @@ export const sendStyles = css`
     font-weight: 550;
   }
 
-  /* Live regions are there before they have text, and take no room till then. */
+  /* Live regions exist before they have text; while empty they take no room. */
   .field > :not(:empty) + :not(:empty),
   .field > :empty + :not(:empty) {
     margin-block-start: 6px;

@@ -19,7 +19,7 @@ export interface ToField {
   recipient: Recipient
   /** Whether errors are shown: the person has left the field, or submitted. */
   isJudged: boolean
-  /** As the person calls the one who was found. */
+  /** The person's name for the recipient. */
   name: string | undefined
   /** Contacts whose names match the typed text. */
   meant: readonly Named[]
@@ -29,7 +29,7 @@ export interface ToField {
   onChoose: () => void
   /** Text that was pasted, or read from a QR code. */
   onText: (text: Promise<string | undefined>, failure: Refusal) => void
-  /** One of those who may be meant. */
+  /** Called with the address of a matching contact. */
   onMeant: (address: string) => void
   /** Puts a new address into the book. */
   onSave: () => void

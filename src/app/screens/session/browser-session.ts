@@ -10,16 +10,16 @@ import { personName } from '../../sign-in/person.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 
-/** Milliseconds for which the person waits for it to be told. */
+/** Milliseconds to wait until the login service has recorded the end of the session. */
 const END_TIME = 10_000
 
-/** Who is signed in in this browser, and the way out of all sites at once. Only in a window of the wallet's own. */
+/** Shows who is signed in in this browser, and ends the session on all sites. Only in the wallet's own window. */
 @localized()
 @customElement('we-browser-session')
 export class BrowserSession extends Screen {
   /** BCP 47. */
   @property() locale = 'en'
-  /** Null: not signed in; nothing until it is known. */
+  /** Null: not signed in; undefined until known. */
   @property({ attribute: false }) session: KeptSession | null | undefined
   @state() private isBusy = false
   @state() private hasFailed = false
@@ -73,7 +73,7 @@ export class BrowserSession extends Screen {
     try {
       await endEverywhere(session.id, END_TIME)
       await forgetSession(session.sealed.keyId)
-      // A different window may have kept a new one meanwhile.
+      // A different window may have stored a new session.
       await this.#load()
     } catch {
       this.hasFailed = true

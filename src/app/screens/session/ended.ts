@@ -6,7 +6,7 @@ import { info } from '../../../ui/icons.js'
 import type { SessionEnd } from '../../approval/approval-requests.js'
 import { Screen } from '../base/screen.js'
 
-/** Says why an unanswered question is gone, that nothing happened, and what to do. */
+/** Says why an unanswered question ended, that nothing happened, and what to do. */
 @localized()
 @customElement('we-ended')
 export class Ended extends Screen {

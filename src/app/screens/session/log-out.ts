@@ -6,7 +6,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { centred } from '../sign-in/centred.js'
 
-/** Asks once: to come back takes a sign-in. */
+/** Asks before logging out, since coming back needs a new sign-in. */
 @localized()
 @customElement('we-log-out')
 export class LogOutScreen extends Screen {

@@ -14,7 +14,7 @@ import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
 import { Screen } from '../base/screen.js'
 
-/** As many of those who were sent something last as a person looks through. */
+/** Recent recipients shown below the contacts. */
 const MAX_RECENT = 10
 
 /** The address book: in settings to edit; in the send form to choose from, with recent and own addresses. */
@@ -46,9 +46,9 @@ export class ContactsScreen extends Screen {
   /** Chooses a recipient. Without it the book can be edited. */
   @property({ attribute: false }) onChoose?: (address: string) => void
   @property({ attribute: false }) onBack?: () => void
-  /** Address that is to be saved: the form for it is open from the beginning. */
+  /** Address to save: the form opens with it. */
   @property() draft = ''
-  /** Address whose entry is open; empty: a new one. Nothing: the list is shown. */
+  /** Address of the open entry; empty: a new entry; undefined: the list. */
   @state() private edited: string | undefined
   @state() private wrong: 'address' | 'name' | undefined
 

@@ -16,7 +16,7 @@ import { fields } from '../base/fields.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 
-/** A network of the person's own: added or changed. Its node is asked before it is kept. */
+/** Form to add or change a network. Asks its node before saving. */
 @localized()
 @customElement('we-network-form')
 export class NetworkForm extends Screen {
@@ -32,7 +32,7 @@ export class NetworkForm extends Screen {
 
   /** Undefined: a new one. */
   @property({ attribute: false }) chain: Chain | undefined
-  /** It is not there yet, though something may be known of it. */
+  /** The network is not in the wallet yet, even if `chain` has a suggestion for it. */
   @property({ attribute: false }) isNew = true
   /** Chain ids that are taken. */
   @property({ attribute: false }) taken: readonly number[] = []

@@ -103,7 +103,7 @@ export class Networks extends Screen {
     `
   }
 
-  /** Those of other devices. Each is looked at before it is added: a network can lie. */
+  /** Networks from the person's other devices. The person checks each before adding it: a network can lie. */
   #suggestions(): TemplateResult | typeof nothing {
     const { chains } = this.app
     const others = chains.isOwn && !this.#isFull ? (this.#own.kept ?? []) : []

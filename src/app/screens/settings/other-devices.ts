@@ -10,10 +10,10 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { siteName } from '../base/shared-parts.js'
 
-/** Milliseconds for which the person waits for an end to be told. */
+/** Milliseconds to wait until the login service has recorded the end of a session. */
 const END_TIME = 10_000
 
-/** What comes along to the person's other devices, how that is going, and its end; and where they are signed in. */
+/** Sync with the person's other devices: what it includes, its state, and how to end it; and the sessions there. */
 @localized()
 @customElement('we-other-devices')
 export class OtherDevices extends Screen {
@@ -120,7 +120,7 @@ export class OtherDevices extends Screen {
     `
   }
 
-  /** Where the service does not say, it stays in the list. */
+  /** A session stays in the list if the service does not answer. */
   async #look(id: string): Promise<void> {
     if (await isEnded(id).catch(() => false)) this.#drop(id)
   }

@@ -34,7 +34,7 @@ export class PasskeysScreen extends Screen {
         border-block-start: 1px solid var(--line);
       }
 
-      /* As wide as its longest word wants, beside the icon: an address is broken only where a line is too short for it. */
+      /* Wide enough for its longest word next to the icon: an address breaks only where it does not fit on a line. */
       .what {
         flex: 1 1 min-content;
         min-inline-size: min(12ch, 100% - 36px);
@@ -138,7 +138,8 @@ export class PasskeysScreen extends Screen {
 
   #remove(id: string, kind: KnownPasskey['kind']): void {
     forgetPasskey(id)
-    // A passkey of an account may be in use on other devices; a device passkey is useless now.
+    // Keep an account passkey on the device, since other devices may use it. A device passkey is of no use without its
+    // entry here.
     if (kind === 'device') void discard(id)
     this.asked = ''
     this.known = knownPasskeys()

@@ -13,7 +13,7 @@ import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 import { permissionText } from '../explanation/permission-texts.js'
 
-/** What others may spend or take of the account, and the way to end it. */
+/** Permissions that others have, and buttons to revoke them. */
 @localized()
 @customElement('we-permissions')
 export class Permissions extends Screen {
@@ -126,7 +126,9 @@ export class Permissions extends Screen {
     return html`<div class="rows">${list.map((one) => this.#row(one))}</div>`
   }
 
-  /** Any contract can say that the account allowed something, and can do anything when it is called. */
+  /**
+   * Contracts that are in no token list. Any contract can claim a permission, and can do anything when it is called.
+   */
   #unlisted(list: readonly Standing[]): TemplateResult | typeof nothing {
     if (!list.length) return nothing
     return html`
@@ -185,7 +187,7 @@ export class Permissions extends Screen {
     if (this.#standing.state !== 'asking' || !this.#standing.found) void this.#standing.look()
   }
 
-  /** Its own confirmation tells of it, and the list follows what becomes of it. */
+  /** Asks the person to confirm the transaction. The list updates when the transaction is settled. */
   #revoke({ to, data }: NonNullable<Standing['revoke']>): void {
     const { app } = this
     const request = { from: app.address!, to, data, value: 0n, fees: undefined }

@@ -89,7 +89,7 @@ export class PrivateKey extends Screen {
     const { app } = this
     if (!this.#guard.allows(event) || !app.own.isFresh) return
     const key = await app.sign('privateKey', null, app.own.chosen)
-    // The person may have left meanwhile.
+    // The person may have left the screen in between.
     if (this.isConnected) this.shown = key
     await this.focusHeading()
   }

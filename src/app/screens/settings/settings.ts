@@ -31,7 +31,7 @@ import { chainIdText, networkTitle } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { loginName, siteName } from '../base/shared-parts.js'
 
-/** Who is signed in, where, and the ways out. */
+/** The account's settings, the session, and logging out. */
 @localized()
 @customElement('we-settings')
 export class Settings extends Screen {
@@ -47,7 +47,7 @@ export class Settings extends Screen {
         padding-block: 6px;
       }
 
-      /* Its longest choice may be longer than a phone is wide. */
+      /* The longest choice may be wider than a phone. */
       .row:has(select) dd {
         max-inline-size: 100%;
       }
@@ -117,7 +117,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** Where the operator saves something for them. */
+  /** Only if the operator offers sync. */
   #otherDevices(): TemplateResult | typeof nothing {
     const { app } = this
     if (syncOf(app).state === 'none') return nothing
@@ -155,7 +155,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** The person's choice comes before the page's: who needs it dark needs it everywhere. */
+  /** The person's choice wins over the page's: people who need a dark theme need it everywhere. */
   #theme(): TemplateResult {
     const { appearance } = this.app
     const texts = { auto: msg('Same as browser'), light: msg('Light'), dark: msg('Dark') }
@@ -171,7 +171,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** Where the operator has prices, and more than one to choose from. */
+  /** Only if the operator has prices in several currencies. */
   #currency(): TemplateResult | typeof nothing {
     const prices = pricesOf(this.app)
     const { currencies, currency } = prices
@@ -184,7 +184,7 @@ export class Settings extends Screen {
       </select></dd></div>`
   }
 
-  /** Where the wallet stands alone, there is no page that could show it otherwise. */
+  /** Only inside a page: on the wallet's own page nothing can cover it. */
   #approvals(): TemplateResult | typeof nothing {
     const { approvals, site } = this.app
     if (!site) return nothing

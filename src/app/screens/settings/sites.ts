@@ -9,7 +9,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { siteName } from '../base/shared-parts.js'
 
-/** Connected sites: the accounts they see, since when, and what that permits. */
+/** Connected sites: since when, which accounts they see, and what that allows. */
 @localized()
 @customElement('we-sites')
 export class Sites extends Screen {

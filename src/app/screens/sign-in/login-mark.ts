@@ -42,7 +42,7 @@ export class LoginMark extends LitElement {
   `
 
   @property({ attribute: false }) option!: LoginOption
-  /** Without it, the browser's preference. */
+  /** Undefined: use the browser's preference. */
   @property({ attribute: false }) scheme: Scheme | undefined
   /** URLs that do not load. */
   @state() private broken: readonly string[] = []
@@ -83,7 +83,7 @@ export class LoginMark extends LitElement {
     return html`<picture>${other}${this.#image(shown)}</picture>`
   }
 
-  /** No referrer: the logo's host need not learn where the wallet is used. */
+  /** Without a referrer, the logo's host does not learn where the wallet is used. */
   #image(url: string): TemplateResult {
     const onError = () => {
       this.broken = [...this.broken, url]

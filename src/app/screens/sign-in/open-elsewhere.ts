@@ -26,15 +26,15 @@ export class OpenElsewhere extends Screen {
     `,
   ]
 
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   @property() provider = ''
-  /** Of the app; `''` if it does not say. */
+  /** Name of the app whose built-in browser this is; `''` if unknown. */
   @property() app = ''
-  /** Of the page that one came from. */
+  /** URL of the page that the person came from. */
   @property() link = ''
   /** The detection of in-app browsers can be wrong. */
   @property({ attribute: false }) onTry?: () => void
-  /** Goes to the other logins; absent if there are no others. */
+  /** Goes back to the other logins; absent if there are none. */
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {

@@ -8,22 +8,22 @@ import { Screen } from '../base/screen.js'
 import { danger, siteName } from '../base/shared-parts.js'
 import { centred } from './centred.js'
 
-/** Where it stands with a passkey. */
+/** State of the passkey screen. */
 export type PasskeyStatus =
   /** Which passkey, or a new one? */
   | { name: 'choose'; problem?: PasskeyProblem }
-  /** This browser knows who was here. */
+  /** This browser remembers the person from an earlier sign-in. */
   | { name: 'known'; person: string; problem?: PasskeyProblem }
   /** The person has just signed in and can add a passkey. */
   | { name: 'offer'; person: string; problem?: PasskeyProblem }
-  /** The browser or the device asks. */
+  /** The browser or the device is asking for the passkey. */
   | { name: 'busy' }
-  /** None will do here. */
+  /** No passkey can be used here. */
   | { name: 'unavailable' }
 
 /**
- * `none`: cancelled, or no passkey found. `foreign`: the secret that it opens is in a different browser. `unavailable`:
- * it cannot keep a wallet.
+ * `none`: cancelled, or no passkey found. `foreign`: the secret for this passkey is kept in a different browser.
+ * `unavailable`: this passkey cannot keep a wallet.
  */
 export type PasskeyProblem = 'none' | 'foreign' | 'unavailable'
 
@@ -51,7 +51,7 @@ export class PasskeyScreen extends Screen {
   @property() site: string | null = null
   /** Name of the application that one signs in for, as the operator registered it. */
   @property() application = ''
-  /** All are called in the click. */
+  /** These are called synchronously in the click. */
   @property({ attribute: false }) onUse?: () => void
   @property({ attribute: false }) onCreate?: () => void
   /** To sign in without a passkey, or to go on without one. */

@@ -14,7 +14,7 @@ export class PopupBlocked extends Screen {
   @property({ attribute: false }) option: LoginOption | undefined
   /** Called in the click. */
   @property({ attribute: false }) onContinue?: () => void
-  /** Goes there in the page's own tab; absent while a window may still open. */
+  /** Continues in the page's own tab; absent while a window may still open. */
   @property({ attribute: false }) onLeave?: (() => void) | undefined
   @property({ attribute: false }) onCancel?: () => void
 
@@ -45,7 +45,7 @@ export class PopupBlocked extends Screen {
     `
   }
 
-  /** The one thing to do, for the keyboard too. */
+  /** Focuses the main button, so that the keyboard can press it at once. */
   override async focusHeading(): Promise<void> {
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus()

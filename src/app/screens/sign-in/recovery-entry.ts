@@ -147,7 +147,7 @@ export class RecoveryEntry extends Screen {
 
   #onInput(event: InputEvent, at: number): void {
     const { value } = event.target as HTMLInputElement
-    // Whole phrases come by keyboards that suggest, too.
+    // A whole phrase may also come from a keyboard's suggestions.
     const [word = '', ...more] = wordsOf(value)
     if (more.length) this.#spread([word, ...more], at)
     else {

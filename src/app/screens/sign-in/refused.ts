@@ -9,7 +9,7 @@ export interface Refused {
   by: string
 }
 
-/** For a provider that refuses logins in this browser or app. */
+/** A screen for a provider that refuses logins in this browser or app. */
 export const refusedScreen = (
   { flow, site }: WalletApp,
   { option, by }: Refused,

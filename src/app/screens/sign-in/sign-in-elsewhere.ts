@@ -5,7 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { givenName } from '../../sign-in/person.js'
 import { SignIn } from './sign-in.js'
 
-/** A sign-in that goes on where the wallet cannot see it, or has come back from there. */
+/** A sign-in that continues in a window hidden from the wallet, or that has come back from there. */
 @localized()
 @customElement('we-sign-in-elsewhere')
 export class SignInElsewhere extends SignIn {

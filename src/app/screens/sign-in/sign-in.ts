@@ -11,7 +11,7 @@ import './login-mark.js'
 import { danger, loginErrorText, siteName } from '../base/first-shared-parts.js'
 import { Screen } from '../base/screen.js'
 
-/** Providers of the operator's with full-width buttons. */
+/** Most full-width buttons for the operator's providers. */
 const MOST_FULL = 3
 
 /** Offers the ways to sign in. */
@@ -26,7 +26,7 @@ export class SignIn extends Screen {
         padding-block: 32px 20px;
       }
 
-      /* In the middle where there is room; from the top where there is not. */
+      /* Centred if there is room; else from the top. */
       .head,
       .end {
         margin-block-start: auto;
@@ -67,7 +67,7 @@ export class SignIn extends Screen {
         gap: 8px;
       }
 
-      /* Beside its button, or above it where little is left. */
+      /* Next to its button, or above it if there is too little room. */
       .email input {
         flex: 1 1 9em;
         min-inline-size: 0;
@@ -130,7 +130,7 @@ export class SignIn extends Screen {
         text-align: center;
       }
 
-      /* Beside each other where they fit: what stands below is to be seen, too. */
+      /* In one row where possible, so that what stands below stays visible. */
       .logins .end {
         flex-flow: row wrap;
         justify-content: center;
@@ -150,7 +150,7 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption, email?: string) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
-  /** Goes on with the recovery phrase. Called in the click. */
+  /** Continues with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
   /** Opens the login once more. Called in the click. */
   @property({ attribute: false }) onRetry?: () => void
@@ -231,7 +231,7 @@ export class SignIn extends Screen {
     `
   }
 
-  /** What few people choose: behind one press. */
+  /** The logins that few people choose, folded behind a button. */
   #more(rest: LoginOption[]): TemplateResult {
     const { hasMore, onRestore } = this
     const isAll = hasMore || (!rest.length && !onRestore)
@@ -242,7 +242,7 @@ export class SignIn extends Screen {
       </div>`
   }
 
-  /** The focus goes to the first of them. */
+  /** Shows all logins, and focuses the first new one. */
   #showMore = async (): Promise<void> => {
     const known = new Set(this.renderRoot.querySelectorAll('button'))
     this.hasMore = true
@@ -309,9 +309,9 @@ const labelOf = ({ protocol, name }: LoginOption): string =>
 interface Arranged {
   /** A field for the address. */
   email?: LoginOption | undefined
-  /** Full-width buttons: three, and those to which the page gave a text. */
+  /** Full-width buttons: up to three logins, and those with a text from the page. */
   full: LoginOption[]
-  /** Those to which the page gave none. */
+  /** Logins for which the page gave no text. */
   small: LoginOption[]
   rest: LoginOption[]
 }

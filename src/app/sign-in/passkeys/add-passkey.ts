@@ -21,7 +21,7 @@ export interface PasskeyOwner {
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const { userInfo, site, own } = owner
-  // The first account stands for all of them.
+  // The passkey is for all accounts; the first one identifies them.
   const address = own.first
   if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')
   const ask: Signer['ask'] = (method, params) => own.sign(method, params)

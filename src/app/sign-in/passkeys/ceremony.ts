@@ -20,7 +20,7 @@ const RANDOM_SIZE = 16
 export type PasskeyKind = keyof typeof KINDS
 
 export interface UsedPasskey extends PasskeyOutput {
-  /** Of a passkey that this wallet made. */
+  /** Kind of a passkey that this wallet made; else undefined. */
   kind: PasskeyKind | undefined
 }
 
@@ -28,7 +28,7 @@ export interface UsedPasskey extends PasskeyOutput {
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /**
- * Makes a passkey, and has it answer: right away where it can, else by using it.
+ * Makes a passkey and reads its secret: at once if the browser can, else by a second prompt.
  *
  * @param name - How the person finds it in their list of passkeys.
  * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if the browser gave up waiting.
@@ -93,7 +93,7 @@ export async function usePasskey(allowed: Uint8Array[] = []): Promise<UsedPasske
   return { credentialId: new Uint8Array(credential.rawId), output, kind: kindOf(userHandle) }
 }
 
-/** Tells the device that a passkey is of no use any more, where browsers can. */
+/** Tells the device that a passkey is useless now, if the browser supports that. */
 export async function discard(id: string): Promise<void> {
   const signal = (globalThis.PublicKeyCredential as Partial<SignalApi> | undefined)
     ?.signalUnknownCredential

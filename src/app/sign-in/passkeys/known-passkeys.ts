@@ -31,7 +31,7 @@ export type KnownPasskey = z.output<typeof KnownPasskey>
 
 const Stored = z.object({
   passkeys: z.array(KnownPasskey),
-  /** Accounts whose owner wants no passkey here. */
+  /** Accounts whose owner declined a passkey on this device. */
   declined: z.array(z.string()),
 })
 type Stored = z.output<typeof Stored>
@@ -41,7 +41,7 @@ export const knownPasskeys = (): KnownPasskey[] => load().passkeys
 export const findPasskey = (credentialId: Uint8Array): KnownPasskey | undefined =>
   knownPasskeys().find(({ id }) => id === toBase64Url(credentialId))
 
-/** Raw ids of those with which an application may log in. */
+/** Raw ids of the passkeys that can log in to an application. */
 export const passkeysFor = (clientId: string): Uint8Array[] =>
   knownPasskeys()
     .filter(({ applications }) => applications.includes(clientId))
@@ -70,7 +70,7 @@ export function keepPasskey(
   return save({ passkeys: [...passkeys.filter((one) => !isReplaced(one)), kept], declined })
 }
 
-/** Notes a sign-in with it. */
+/** Records a sign-in with the passkey. */
 export function touchPasskey(credentialId: Uint8Array): void {
   change((one) => (one.id === toBase64Url(credentialId) ? { ...one, used: Date.now() } : one))
 }
@@ -91,7 +91,7 @@ export function admit(address: string, clientId: string): boolean {
   )
 }
 
-/** The application logged out. A secret that no other application uses is deleted. */
+/** The application logged out. Deletes a secret that no other application uses. */
 export function dismiss(clientId: string): void {
   const { passkeys, declined } = load()
   const changed = passkeys.map((one) => ({

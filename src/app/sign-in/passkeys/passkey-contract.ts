@@ -17,7 +17,7 @@ export type PasskeyTask = { site: string | null; look: LookParams } & (
 export type PasskeyContract = {
   /** The first request, with the key of the window's signer. */
   begin: { params: { key: PublicJwk }; result: PasskeyTask }
-  /** The person signed in; null: the passkey was made. */
+  /** The signed-in person; null if a passkey was only made. */
   done: { params: { jwe: string; userInfo: LoginUserInfo } | null; result: null }
   /** Neither, for this reason. */
   failed: { params: WireError; result: null }

@@ -15,10 +15,10 @@ import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
 
 export interface PasskeyQuestion {
   signer: Signer
-  /** Verified origin; null where the wallet stands alone. */
+  /** Verified origin; null on the wallet's own page. */
   site: string | null
   look: LookParams
-  /** The unlocked account, if a passkey is to be made for it rather than used. */
+  /** The unlocked account for which to make a passkey; absent to use one. */
   adds?: Person | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined
@@ -55,7 +55,7 @@ export async function addByWindow(question: PasskeyQuestion & { adds: Person }):
   popup.close()
 }
 
-/** The window is left open, for what may follow. */
+/** Leaves the window open for the next step. */
 async function ask(question: PasskeyQuestion): Promise<{ popup: Window; person: Person }> {
   const nonce = randomId()
   const url = new URL('login', location.href)
@@ -65,11 +65,11 @@ async function ask(question: PasskeyQuestion): Promise<{ popup: Window; person: 
 }
 
 async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
-  // With a click in the frame no window of the page's is needed.
+  // A click inside the frame can open a window itself, so the page's window is not used.
   if (popup && !navigator.userActivation?.isActive) {
     const found = await findWindow(popup, LOGIN, signal)
     if (!found) throw new WalletError('POPUP_BLOCKED')
-    // It greets its opener, which is the page. Only this origin can tell it otherwise.
+    // The window greets its opener, which is the page. Only code of this origin can change that.
     found.opener = window
     sendOn(found, url)
     return found

@@ -27,7 +27,7 @@ export async function wrap(signer: Signer, { addresses, userInfo }: Person): Pro
   }
 }
 
-/** How an account is called where there are several. */
+/** The label of an account in a list of several. */
 export const nameOf = ({
   address,
   userInfo,

@@ -1,4 +1,4 @@
-/** Tokens that came to the account, one by one, of those that it knows: others are not among its activity. */
+/** Incoming transfers of tokens in the person's list. Unlisted tokens do not show up as activity. */
 import type { Log } from '../../../chain/past/past-logs.js'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
@@ -8,14 +8,14 @@ import type { Looked } from './looking.js'
 
 /** Questions for events, each time. */
 const QUESTIONS = 3
-/** The newest that are listed. */
+/** Most arrivals that are listed. */
 const MAX_LISTED = 50
-/** Blocks whose time is asked for, where the node does not say it with the event. */
+/** Most blocks whose time is requested, if the node does not include it in events. */
 const MAX_TIMES = 10
 
 export interface Arrival {
   asset: Asset
-  /** In the smallest unit; of a collectible, 1. */
+  /** In the smallest unit; 1 for an ERC-721 collectible. */
   amount: bigint
   from: `0x${string}`
   /** Of its transaction. */

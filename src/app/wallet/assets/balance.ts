@@ -19,7 +19,7 @@ export class Balance implements ReactiveController {
   /** How often the node was asked. */
   round = 0
   #news = ''
-  /** Account and chain of the value: for any other it is not shown. */
+  /** Account and chain of the value, which is hidden when either changes. */
   #of = ''
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
@@ -27,7 +27,7 @@ export class Balance implements ReactiveController {
     host.addController(this)
   }
 
-  /** As the network said last, in this document or before: to be shown with its time, and not to be counted with. */
+  /** The last balance read, in this document or before. Show it with its time; do not calculate with it. */
   get last(): LastAmount | undefined {
     return lastAmount(this.#host.app)
   }
@@ -90,7 +90,7 @@ export class Balance implements ReactiveController {
     void this.refresh()
   }
 
-  /** Said at once: a request that is under way may take until its deadline. */
+  /** Show the offline state at once: a running request may take until its deadline. */
   #onLine = (): void => {
     this.isStale = !navigator.onLine
     this.#host.requestUpdate()

@@ -1,6 +1,6 @@
 /**
- * Coins that came, as the balance tells: no event does. What came between two readings is one amount, and counts only if
- * the account sent nothing meanwhile, which would hide in it.
+ * Incoming coins, found by comparing balances, since no event reports them. The gain between two readings counts as one
+ * amount, and only if the account sent nothing in between: a payment would hide part of it.
  */
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ import type { SiteStore } from '../../sites/site-store.js'
 const ITEM = 'coins-received'
 /** The newest that are kept, of an account on a chain. */
 const MAX_KEPT = 50
-/** Accounts and chains; the one that changed longest ago makes room. */
+/** Pairs of account and chain; the one that changed longest ago is dropped. */
 const MAX_OWNERS = 50
 
 const Wei = z.string().check(z.regex(/^\d{1,78}$/))
@@ -20,7 +20,7 @@ const Kept = z.object({
   of: z.string(),
   amount: Wei,
   nonce: Wei,
-  /** Of this reading; of an account's first one it is not known, which saves questions when home opens. */
+  /** Block of the reading; absent for the first reading of an account, to save a request when home opens. */
   block: z.optional(z.int()),
   /** Unix time in milliseconds, until which the balance was this. */
   readAt: z.int(),
@@ -30,7 +30,7 @@ const Kept = z.object({
 export interface CoinsReceived {
   /** Wei. */
   amount: bigint
-  /** Unix times in milliseconds: of the reading before, and of the one that found it. */
+  /** Unix times in milliseconds: of the reading before, and of the reading that found the coins. */
   since: number
   time: number
 }
@@ -54,7 +54,7 @@ export function coinsReceived(store: SiteStore, of: string): CoinsReceived[] {
 }
 
 /**
- * Compares a balance that was just read with the one before.
+ * Compares a new balance with the one before.
  *
  * @returns Whether coins came.
  * @throws {WalletError | ProviderRpcError} If the node does not answer.
@@ -62,7 +62,7 @@ export function coinsReceived(store: SiteStore, of: string): CoinsReceived[] {
 export async function noteBalance(reading: Reading): Promise<boolean> {
   const { of, address, chain, node, store, value } = reading
   const last = () => all(store).find((one) => one.of === of)
-  // A site's node could make up what came.
+  // A site's node could invent received coins.
   if (!chain.nodeUrl) return false
   const readAt = Date.now()
   const known = last()
@@ -75,7 +75,7 @@ export async function noteBalance(reading: Reading): Promise<boolean> {
     if (!last()) keep(store, { of, amount: `${value}`, nonce: `${nonce}`, readAt, list: [] })
     return false
   }
-  // All of one block: a transaction of the account could lie between two questions.
+  // Read both at one block: the account may send a transaction between two requests.
   const number = await node.quantity('eth_blockNumber')
   const block = `0x${number.toString(16)}`
   const [amount, nonce] = await Promise.all([

@@ -7,13 +7,13 @@ import type { WalletApp } from '../wallet-app.js'
 
 export type AssetProblem =
   | 'no-address'
-  /** Nothing is at this address on this chain, or a person's account. */
+  /** The address has no contract on this chain. */
   | 'no-contract'
-  /** A contract, but no token. */
+  /** The contract is not a token. */
   | 'no-token'
-  /** It is a collection: which one of it is still to be said. */
+  /** The contract is a collection, and the item's id is missing. */
   | 'no-id'
-  /** The account does not have it. */
+  /** The account does not have the token. */
   | 'not-yours'
 
 export type FoundAsset = { asset: Asset; amount: bigint } | { problem: AssetProblem }

@@ -13,7 +13,7 @@ interface Known {
   /** Tokens that the operator lists and the account has, or had when it was asked last. */
   listed: Asset[]
 }
-/** By account and chain. All screens of a wallet share it. */
+/** By account and chain, shared by all screens of a wallet. */
 const found = new WeakMap<WalletApp, Map<string, Known>>()
 /** Milliseconds within which all amounts of a look are read. */
 const TOGETHER = 60_000
@@ -40,7 +40,7 @@ export class Holdings implements ReactiveController {
     this.#host.app.removeEventListener('change', this.#onChange)
   }
 
-  /** As known so far: of what was not asked for yet, or not answered, there is no amount. */
+  /** The known assets. The amount is undefined until a node has answered. */
   get all(): Holding[] {
     const { holdings, listed } = this.#known ?? NOTHING
     const amounts = new Map(holdings.map(({ asset, amount }) => [assetKey(asset), amount]))
@@ -119,7 +119,7 @@ export class Holdings implements ReactiveController {
     const all = found.get(app) ?? new Map<string, Known>()
     found.set(app, all)
     all.set(key, known)
-    // For all screens that show amounts, and what they are worth.
+    // Tells all screens that show amounts or their worth.
     app.dispatchEvent(new Event('change'))
   }
 

@@ -1,10 +1,10 @@
-/** Looks for events of the account, on from where it was looked for last. */
+/** Looks for an account's events, starting where the last look ended. */
 import type { Past } from '../../../chain/past/past-logs.js'
 import { type EventKind, keepPastEvents, pastEvents } from '../../stores/past-events.js'
 import type { WalletApp } from '../wallet-app.js'
 import type { Looked } from './looking.js'
 
-/** Of this document, by account, chain and kind: what is too much to be stored is not looked for twice. */
+/** Results of this document, by account, chain and kind, including those too large to be stored. */
 const found = new WeakMap<WalletApp, Map<string, Past>>()
 
 /** @throws {WalletError | ProviderRpcError} If the node does not answer. */
@@ -24,11 +24,11 @@ export async function lookOn(
   return past
 }
 
-/** Nothing before the first look. */
+/** Undefined before the first look. */
 export const knownPast = (looked: Looked, kind: EventKind): Past | undefined =>
   found.get(looked.app)?.get(keyOf(looked, kind)) ?? pastEvents(ownerOf(looked), kind)
 
-/** Of a block, Unix time in milliseconds; 0 if the node does not say. */
+/** Time of a block in Unix milliseconds; 0 if the node does not answer. */
 export async function timeOf({ node }: Looked, block: number): Promise<number> {
   const number = `0x${block.toString(16)}`
   const answer = await node.request('eth_getBlockByNumber', [number, false]).catch(() => null)

@@ -8,7 +8,7 @@ import { newsOf, ownerOf } from './balance.js'
 /** `unasked`: the node is a site's choice, and is not asked. */
 export type LookState = 'asking' | 'done' | 'silent' | 'unasked'
 
-/** Whose past it is: the account and the chain as they were when the look began. */
+/** The account and the chain to look at, as they were when the look began. */
 export interface Looked {
   readonly app: WalletApp
   readonly address: `0x${string}`
@@ -16,16 +16,13 @@ export interface Looked {
   readonly node: Rpc
 }
 
-/**
- * What the node says of the account's past, for a screen: asked for when it opens, after a transaction, and when the
- * person wants it.
- */
+/** Reads an account's past from the node for a screen: when the screen opens, after a transaction, and on request. */
 export class Looking<Found> implements ReactiveController {
   state: LookState = 'asking'
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   readonly #find: (looked: Looked) => Promise<Found>
   #found: Found | undefined
-  /** Account and chain of what was found. */
+  /** Account and chain that `#found` belongs to. */
   #of = ''
   #run = 0
   #news = ''
@@ -40,7 +37,7 @@ export class Looking<Found> implements ReactiveController {
     host.addController(this)
   }
 
-  /** Of the account and the chain that are in use now. */
+  /** The result, if it belongs to the account and the chain in use. */
   get found(): Found | undefined {
     return this.#of === ownerOf(this.#host.app) ? this.#found : undefined
   }
@@ -60,7 +57,7 @@ export class Looking<Found> implements ReactiveController {
     this.#host.app.removeEventListener('change', this.#onChange)
   }
 
-  /** Asks the node now. What was found before stays until it answers. */
+  /** Asks the node now. Keeps the last result until then. */
   async look(): Promise<void> {
     const { app } = this.#host
     const { address, chain, node } = app

@@ -23,7 +23,7 @@ const MAX_PICTURE = 1024 * 1024
 const MAX_LOGO = 64 * 1024
 /** Milliseconds for a file. */
 const TIMEOUT = 10_000
-/** As an image, SVG runs no script and loads nothing. */
+/** SVG is allowed: shown as an image, it runs no script and loads nothing. */
 const KIND = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 const DATA = /^data:([^,]*?)(;base64)?,([\s\S]*)$/i
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-z0-9]{46,100})((?:\/[^?#]*)?)$/i
@@ -39,7 +39,7 @@ interface File {
 const found = new WeakMap<WalletApp, Map<string, Promise<string | undefined>>>()
 
 /**
- * Reads it once for each document.
+ * Loads a picture once per document.
  *
  * @returns A `data:` URL of an image; nothing for a picture that is missing or may not be shown.
  */
@@ -107,7 +107,7 @@ async function readFile(
 async function fetchFile(url: string, max: number): Promise<File | undefined> {
   const response = await fetch(url, {
     credentials: 'omit',
-    // It would lead to a host that the operator did not name.
+    // A redirect could lead to a host that the operator did not choose.
     redirect: 'error',
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(TIMEOUT),
@@ -119,7 +119,7 @@ async function fetchFile(url: string, max: number): Promise<File | undefined> {
 
 const kindOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase()
 
-/** Nothing leads out of the folder, and nothing is a query. */
+/** Encodes a path so that it cannot leave the folder or add a query. */
 const inFull = (path: string): string =>
   path
     .split('/')
@@ -127,7 +127,7 @@ const inFull = (path: string): string =>
     .map((part) => encodeURIComponent(decoded(part)))
     .join('/')
 
-/** Contracts often write what should be encoded as it is. */
+/** Contracts often leave special characters unencoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

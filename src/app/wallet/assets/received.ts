@@ -1,4 +1,4 @@
-/** Tokens that were sent to the account and are in no list, for a screen. */
+/** Unlisted tokens that were sent to the account, for a screen. */
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { isLikelySpam } from '../../../chain/risks/spam.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
@@ -12,11 +12,11 @@ const QUESTIONS = 3
 
 export interface Received {
   list: Holding[]
-  /** Of these, most likely traps. */
+  /** Tokens that are most likely traps; they are not in `list`. */
   spam: Holding[]
-  /** There are more than are listed. */
+  /** The account has received more than is listed. */
   hasMore: boolean
-  /** Unix time in milliseconds: what came before was not looked for. Absent: all was. */
+  /** Unix time in milliseconds from which the events were searched; absent if all were. */
   since?: number
 }
 
@@ -27,7 +27,7 @@ export async function findReceived(looked: Looked): Promise<Received> {
   const { readReceived, receivedTopics } = await import('../../../chain/past/received.js')
   const [ofTokens, ofItems] = receivedTopics(account)
   const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
-  // Some nodes answer for one kind of events and not for the other.
+  // Some nodes answer for the events of ERC-20 and ERC-721 but not for those of ERC-1155.
   const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
   const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const keys = new Set(known.map(looseKey))

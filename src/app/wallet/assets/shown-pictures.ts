@@ -11,7 +11,7 @@ const MOST = { pictures: 20, logos: 100 }
 /** The pictures of a screen's collectibles and tokens, which come after the screen. */
 export class ShownPictures {
   readonly #host: Pick<ReactiveControllerHost, 'requestUpdate'> & { app: WalletApp }
-  /** Of this chain and account. */
+  /** Chain and account of the shown pictures. */
   #of = ''
   #shown = new Map<string, string | undefined>()
   #left = { ...MOST }
@@ -43,7 +43,7 @@ export class ShownPictures {
       shown.set(key, await pictureOf(this.#host.app, asset))
       this.#host.requestUpdate()
     } catch {
-      // The code did not load: a letter stands there.
+      // The code did not load, so a letter is shown instead.
     }
   }
 }

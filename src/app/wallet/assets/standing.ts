@@ -1,4 +1,4 @@
-/** What others may spend or take of the account now, for a screen. */
+/** Present permissions of others, for a screen. */
 import { describeAddress, type Party } from '../../../chain/parties/parties.js'
 import type { Standing } from '../../../chain/past/standing.js'
 import { readHoldings } from '../../../chain/reads/holdings.js'
@@ -12,7 +12,7 @@ import type { Looked } from './looking.js'
 /** Questions for events that the node is asked, the first time and later. */
 const FIRST = 6
 const LATER = 5
-/** Contracts and addresses whose names are read. */
+/** Most contracts and addresses whose names are read. */
 const MAX_NAMED = 30
 
 export interface StandingPermissions {
@@ -21,12 +21,12 @@ export interface StandingPermissions {
   hasMore: boolean
   /** Contracts of the operator's lists and the person's own tokens, in lower case. */
   known: ReadonlySet<string>
-  /** Unix time in milliseconds: what was given before was not looked for. Absent: all was. */
+  /** Unix time in milliseconds from which the events were searched; absent if all were. */
   since?: number
   /** By lower-case address. */
   parties: Map<string, Party>
   tokens: Map<string, TokenInfo>
-  /** What the account has of the tokens, likewise. */
+  /** The account's balances of these tokens, by lower-case address. */
   held: Map<string, bigint>
 }
 

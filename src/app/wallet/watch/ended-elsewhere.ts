@@ -14,7 +14,7 @@ export function watchEnd(app: WalletApp): void {
     clearTimeout(timer)
     if (isAsking || !app.life.current?.id || document.visibilityState !== 'visible') return
     isAsking = true
-    // The code for it may not load: it is tried again.
+    // If the code for the check does not load, the next look tries again.
     await app.life.check().catch(() => {})
     isAsking = false
     clearTimeout(timer)

@@ -14,7 +14,7 @@ export function watchKnownSessions(app: WalletApp): void {
   note(app)
 }
 
-/** One function for all wallets of a document: a listener that is added twice is one. */
+/** A single function for all wallets of a document, so that adding the listener twice has no effect. */
 const onChange = ({ target }: Event) => note(target as WalletApp)
 
 function note(app: WalletApp): void {

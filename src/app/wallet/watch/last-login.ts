@@ -11,7 +11,7 @@ import type { WalletApp } from '../wallet-app.js'
 
 const LABEL = 'wallet-embed/last-login/v1'
 
-/** Nothing that tells a reader of this device who signed in: no e-mail, no address. */
+/** Must not reveal to a reader of this device who signed in: no e-mail address, no plain account address. */
 const LastLogin = z.object({
   verifier: z.string(),
   /** A hash of the address. */
@@ -21,7 +21,7 @@ const LastLogin = z.object({
 })
 type LastLogin = z.infer<typeof LastLogin>
 
-/** Notes the account that the wallet has, and each that it comes to have. May be called again. */
+/** Records the wallet's account now and whenever it changes. May be called again. */
 export function watchLogins(app: WalletApp): Promise<void> {
   app.addEventListener('change', onChange)
   return note(app)
@@ -30,13 +30,13 @@ export function watchLogins(app: WalletApp): Promise<void> {
 /** @returns The verifier that opened a different account here before; nothing if there was no such account. */
 export const otherBefore = (): string | undefined => load()?.before
 
-/** The person has been told. */
+/** Called when the person has read the notice. */
 export function forgetOther(): void {
   const last = load()
   if (last) save({ verifier: last.verifier, account: last.account })
 }
 
-/** One function for all wallets of a document: a listener that is added twice is one. */
+/** A single function for all wallets of a document, so that adding the listener twice has no effect. */
 const onChange = ({ target }: Event) => void note(target as WalletApp)
 
 const noted = new WeakMap<WalletApp, string>()
@@ -61,5 +61,5 @@ async function note(app: WalletApp): Promise<void> {
 
 const load = (): LastLogin | undefined => readItem(LAST_LOGIN, LastLogin)
 
-/** Where storage is denied, nothing is remembered and no notice is shown. */
+/** If storage is denied, nothing is remembered, and no notice is shown. */
 const save = (last: LastLogin): void => void writeItem(LAST_LOGIN, last)

@@ -8,7 +8,7 @@ import type { WalletApp } from '../wallet-app.js'
 
 const known = new WeakMap<WalletApp, Sync>()
 
-/** Of a wallet, for all its screens. */
+/** The sync of a wallet, shared by all its screens. */
 export function syncOf(app: WalletApp): Sync {
   const sync = known.get(app) ?? watch(app)
   known.set(app, sync)
@@ -27,7 +27,7 @@ function watch(app: WalletApp): Sync {
   return sync
 }
 
-/** What screens show is what is kept here by now. */
+/** Applies to the screens what sync has written to the storage. */
 async function takeOver(app: WalletApp): Promise<void> {
   const { appearance, own } = app
   const language = findLanguage([loadPreference('language')])?.language

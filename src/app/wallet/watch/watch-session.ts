@@ -5,7 +5,7 @@ import { watchKnownSessions } from './known-sessions.js'
 import { watchLogins } from './last-login.js'
 import { syncOf } from './other-devices.js'
 
-/** Notes who signs in and what the site sees, and follows other devices. May be called again. */
+/** Records sign-ins and what the site sees, and syncs with other devices. May be called again. */
 export function watchSession(app: WalletApp): void {
   void watchLogins(app)
   watchEnd(app)

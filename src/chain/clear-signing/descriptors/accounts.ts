@@ -4,7 +4,7 @@ import { address, call, choice, raw } from './fields.js'
 import { acting } from './revocations.js'
 
 const several = (...fields: Field[]): Format => ({ intent: 'Several calls in one', fields })
-/** Of each in the list. */
+/** A list of calls, one field for each. */
 const each = (data: string, params: Params = {}): Format =>
   several({ path: 'calls.[]', fields: [call(data, { calleePath: 'target', ...params })] })
 const replaceCode = (...fields: Field[]): Format => ({
@@ -57,7 +57,7 @@ export const CALLS_IN_CALLS: Descriptor = {
         intent: 'Execute a transaction of an account',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
       },
-      // Of MakerDAO's proxies: the code acts as the account itself.
+      // MakerDAO's proxies: the code runs as the account itself.
       'execute(address code,bytes data)': {
         intent: 'Execute a transaction of an account',
         fields: [
@@ -84,7 +84,7 @@ export const CONTROL: Descriptor = {
       'changeProxyAdmin(address proxy,address newAdmin)': giveAway('newAdmin'),
       'setAuthority(address newAuthority)': giveAway('newAuthority'),
       'rely(address newOwner)': giveAway(),
-      // A name, a vault, an account with all that is staked.
+      // An ENS name, a vault, or an account with everything staked.
       'setOwner(bytes32 node,address newOwner)': giveAway(),
       'give(uint256 id,address newOwner)': giveAway(),
       'signalTransfer(address newOwner)': giveAway(),

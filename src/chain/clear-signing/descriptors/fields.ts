@@ -5,7 +5,7 @@ import type { Field, Params } from '../descriptor.js'
 const UNLIMITED = `0x8${'0'.repeat(63)}`
 /** The same for Permit2, whose amounts have 160 bits. */
 export const UNLIMITED_160 = `0x${'f'.repeat(40)}`
-/** Stands for the chain's own coin in several protocols. */
+/** Addresses that stand for the chain's own coin in several protocols. */
 const NATIVE = [
   '0x0000000000000000000000000000000000000000',
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
@@ -19,7 +19,7 @@ export const address = (path: string, label: string): Field => ({
   format: 'addressName',
 })
 
-/** Of the token at the path; of the called contract without one. */
+/** An amount of the token at `tokenPath`; by default the called contract is the token. */
 export const tokens = (path: string, label: string, tokenPath = '@.to'): Field => ({
   path,
   label,
@@ -49,7 +49,7 @@ export const beneficiary = (path: string, label = 'Who gets it'): Field => ({
   role: 'beneficiary',
 })
 
-/** On top of an allowance that is there already. */
+/** Added to an existing allowance. */
 export const moreAllowance = (path: string): Field =>
   allowance(path, '@.to', { label: 'Increase by' })
 

@@ -1,4 +1,4 @@
-/** Permit2, which takes tokens by signatures; the same address on every chain that has it. */
+/** Permit2, which gets allowances by signatures. It has the same address on every chain. */
 import type { Descriptor, Format } from '../descriptor.js'
 import { address, allowance, date, recipient, spender, tokens, UNLIMITED_160 } from './fields.js'
 

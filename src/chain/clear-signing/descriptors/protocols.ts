@@ -1,4 +1,4 @@
-/** What protocols pay out of what an account has in them, which no token's balance may show. */
+/** Payouts of protocols from an account's deposits, which may not show in any token balance. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
 import { beneficiary, raw, recipient, tokens } from './fields.js'
 

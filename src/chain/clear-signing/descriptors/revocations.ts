@@ -2,7 +2,7 @@
 import type { Descriptor, Field, Format } from '../descriptor.js'
 import { address, allowance, spender } from './fields.js'
 
-/** With any other value it is no revocation. */
+/** With a different value, the call is not a revocation and the descriptor does not fit. */
 const isTaken = (path: string, value: '0' | 'false'): Field => ({
   path,
   visible: { mustMatch: [value] },

@@ -1,4 +1,4 @@
-/** Uniswap's routers, versions 2, 3 and universal, and all that took over their functions. */
+/** Uniswap's routers, versions 2, 3 and universal, and all forks with the same functions. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
 import { beneficiary, call, coins, date, raw, tokens } from './fields.js'
 
@@ -6,7 +6,7 @@ const PAYS_AT_MOST = 'You pay at most'
 const GETS_AT_LEAST = 'You get at least'
 const first = 'path.[0]'
 const last = 'path.[-1]'
-/** The end of all that version 2 does: who gets it, and until when. */
+/** The last fields of all version 2 formats: recipient and deadline. */
 const trade =
   (intent: string) =>
   (...fields: Field[]): Format => ({
@@ -75,7 +75,7 @@ const outSingle = (deadline: string) =>
   `exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,${deadline}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`
 const UNTIL = 'uint256 deadline,'
 const recipient = beneficiary('params.recipient')
-/** With and without an end. */
+/** Two formats: without and with a deadline. */
 const swapBy = (
   write: (deadline: string) => string,
   ...fields: Field[]

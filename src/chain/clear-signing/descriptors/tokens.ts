@@ -72,7 +72,7 @@ export const ERC20: Descriptor = {
             date('deadline'),
           ],
         },
-      // DAI's, which knows all or nothing.
+      // DAI's permit, which allows all or nothing.
       'permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)':
         {
           intent: 'Use a signed permission',
@@ -155,7 +155,7 @@ export const ERC1155: Descriptor = {
   },
 }
 
-/** Several tokens in one contract, by their numbers. */
+/** A contract with several tokens, told apart by id. */
 export const ERC6909: Descriptor = {
   context: { contract: {} },
   display: {
@@ -228,7 +228,7 @@ export const OPERATORS: Descriptor = {
   },
 }
 
-/** ERC-4626: shares in what a contract does with a token. */
+/** ERC-4626: shares of a contract that invests a token. */
 export const VAULT: Descriptor = {
   context: { contract: {} },
   display: {

@@ -1,4 +1,7 @@
-/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, AirSwap, Bebop, ParaSwap, Rarible. */
+/**
+ * Reads orders of exchanges, recognised by their field names: CoW Protocol, 1inch, 0x, AirSwap, Bebop, ParaSwap,
+ * Rarible.
+ */
 import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
 import { wordsOf } from '../../values/words.js'
 import { below, bigOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
@@ -10,7 +13,7 @@ interface Fields {
   /** The signer, and who gets the asset; `maker` and `receiver`, if absent. */
   maker?: string
   receiver?: string
-  /** The asset given, and its amounts that leave. */
+  /** Field of the given asset, and fields of its amounts. */
   gives: readonly string[]
   /** The asset received, and its least amount. */
   gets: readonly string[]
@@ -27,7 +30,7 @@ const EXCHANGES: readonly Fields[] = [
     until: 'validTo',
     plain: 'appData kind partiallyFillable sellTokenBalance buyTokenBalance',
   },
-  // 1inch, limit order protocol. Before version 4 its end is part of what cannot be read.
+  // 1inch, limit order protocol. Before version 4, the end of the order is in fields that cannot be read.
   {
     gives: ['makerAsset', 'makingAmount'],
     gets: ['takerAsset', 'takingAmount'],
@@ -41,7 +44,7 @@ const EXCHANGES: readonly Fields[] = [
     until: 'expiry',
     plain: 'salt taker sender txOrigin pool feeRecipient takerTokenFeeAmount expiryAndNonce',
   },
-  // AirSwap. The fee is the other side's.
+  // AirSwap. The counterparty pays the fee.
   {
     maker: 'signerWallet',
     gives: ['signerToken', 'signerAmount'],
@@ -88,7 +91,7 @@ const ASSET_TYPE: Shape = [
   ['assetClass', 'bytes4'],
   ['data', 'bytes'],
 ]
-/** By `assetClass` of Rarible: the kind, and how many words of data it has. */
+/** Rarible's assets by `assetClass`: the kind, and the number of words in the data. */
 const ASSETS: Record<string, readonly [Item['kind'], words: number]> = {
   '0xaaaebeba': ['coin', 0],
   '0x8ae85d84': ['token', 1],
@@ -97,7 +100,7 @@ const ASSETS: Record<string, readonly [Item['kind'], words: number]> = {
 }
 /** Words that begin with an address. */
 const DATA = /^0x(0{24}[\da-f]*)?$/i
-/** Flags of 1inch's `makerTraits`: code of others is called, or makes the price. */
+/** Flags of 1inch's `makerTraits`: the order calls third-party code, or third-party code sets the price. */
 const CALLS_OTHERS = (1n << 249n) | (1n << 251n) | (1n << 252n)
 
 /**
@@ -149,7 +152,7 @@ function itemOf(
   if (!amounts.length) return assetOf(below(nodes, token))
   const address = addressOf(nodes, token)
   const parts = amounts.map((name) => numberOf(nodes, name))
-  // What comes on top, as a fee, may be left out.
+  // Amounts that are added, such as a fee, may be absent.
   if (!address || parts[0] === undefined) return undefined
   return moneyOf(
     address,

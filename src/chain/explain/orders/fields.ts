@@ -1,4 +1,4 @@
-/** What the readers of orders take from the fields of typed data. */
+/** Helpers with which the order readers read fields of typed data. */
 import type { TypedDataNode } from '../../requests/typed-data.js'
 import type { Item } from './seaport.js'
 
@@ -21,7 +21,7 @@ export const moneyOf = (token: string, amount: bigint): Item => {
   return { kind: COIN.test(token) ? 'coin' : 'token', token, id: 0n, amount }
 }
 
-/** An address, or a number of 1inch's that is one. */
+/** Reads an address, or a 1inch number that contains one. */
 export function addressOf(nodes: readonly TypedDataNode[], name: string): string | undefined {
   const { type, value = '' } = nodes.find((node) => node.name === name) ?? {}
   if (type === 'address') return value

@@ -77,8 +77,8 @@ function readAxie(message: readonly TypedDataNode[]): Order | undefined {
 }
 
 /**
- * A bid for shares of an outcome, or a sale of them. The order names neither the payment token nor the shares'
- * contract.
+ * A bid for shares of an outcome, or a sale of shares. The order names neither the payment token nor the contract of
+ * the shares.
  */
 function readPolymarket({ domain, message }: ShownTypedData): Order | undefined {
   if (chainIdOf(domain) !== POLYGON || !POLYMARKET.has(contractOf(domain).toLowerCase())) {

@@ -36,9 +36,10 @@ const ORDER: Shape = [
 const KINDS = ['coin', 'token', 'nft', 'nfts', 'anyNft', 'anyNfts'] as const
 
 /**
- * `coin`: the chain's own. `nfts`: ERC-1155. `any…`: any one of the collection, at the counterparty's choice. `either`: a
- * collectible, or an amount where the contract has decimals; `id` is the one or the other. `pledge`: a loan with any of
- * the collection as security. `unnamed`: an amount with 18 decimals of what the data does not name. `unread`: anything.
+ * `coin`: the chain's own coin. `nfts`: ERC-1155. `any…`: the counterparty chooses which one of the collection.
+ * `either`: a collectible with this `id`, or an amount of `id` if the contract has decimals. `pledge`: a loan with any
+ * collectible of the collection as security. `unnamed`: an amount with 18 decimals of an asset that the data does not
+ * name. `unread`: anything.
  */
 export interface Item {
   kind: (typeof KINDS)[number] | 'either' | 'pledge' | 'unnamed' | 'unread'
@@ -54,7 +55,7 @@ export interface Trade {
   gives: Item[]
   /** Items for the signer. */
   gets: Item[]
-  /** Items for other people. */
+  /** Items for third parties. */
   others: (Item & { to: string })[]
 }
 
@@ -66,7 +67,7 @@ export interface Order {
   /** Seconds since 1970, the latest of all. */
   until: bigint
   isSeaport: boolean
-  /** Unread fields: they may change the proceeds. */
+  /** Fields that were not read: they may reduce what the signer gets. */
   unread: TypedDataNode[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Orders that do not say all of what is traded: Wyvern's calls and checks, Vertex's markets, Blend's loans. What is not
- * said counts as the worst that it could be.
+ * Orders that do not name everything traded: Wyvern's calls and checks, Vertex's markets, Blend's loans. A missing part
+ * counts as the worst case.
  */
 import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
 import { word, wordsOf } from '../../values/words.js'
@@ -16,7 +16,7 @@ import {
 import { addressOf, moneyOf, NO_END, numberOf, unreadIn } from './fields.js'
 import type { Item, Order, Trade } from './seaport.js'
 
-/** Something for which the signer may have to give anything, or that may be nothing. */
+/** Items for unread parts: the signer may have to give anything, and may get nothing. */
 const [UNREAD_GIVEN, UNREAD_GOT] = [1n, 0n].map((amount): Item => {
   return { kind: 'unread', token: '', id: 0n, amount }
 }) as [Item, Item]
@@ -31,11 +31,11 @@ const SPLIT_FEE = 1n
 const PARTS = 10_000n
 /** `transferFrom` and `safeTransferFrom`, with three arguments. */
 const TRANSFERS = /^0x(23b872dd|42842e0e)([\da-f]{64}){3}$/i
-/** Bits of a pattern that lets the other side choose this argument, and no other bit. */
+/** Replacement patterns that let the counterparty choose this one argument and nothing else. */
 const [FREE_FROM, FREE_TO] = [0, 1].map(
   (at) => new RegExp(`^0x0{8}(0{64}){${at}}f{64}0*$`, 'i'),
 ) as [RegExp, RegExp]
-/** Version 3 of Wyvern: code at `staticTarget` decides what is traded. */
+/** Wyvern, version 3: code at `staticTarget` decides what is traded. */
 const WYVERN_3: Shape = [
   ['registry', 'address'],
   ['maker', 'address'],
@@ -55,7 +55,7 @@ const VERTEX: Shape = [
   ['nonce', 'uint64'],
 ]
 const ONE = 10n ** 18n
-/** The bits above those of a time say of which type an order is. */
+/** A timestamp uses the lower bits; the bits above give the order's type. */
 const TIME_BITS = 58n
 /** Blend's contract, and the token that all its loans are in. */
 const BLEND = '0x29469395eaf6f95920e59f858042f0e28d98a20b'
@@ -65,7 +65,7 @@ const LOAN =
 const SALE = 'borrower lienId price expirationTime salt oracle nonce'
 /** Words in the names of types, and pairs of fields, that only offers have. */
 const OFFERS = /(^|[a-z\d])(Order|Offer|Listing|Auction|Bid|Sale|Loan)(?![a-z])/
-/** In the name of what takes something back. */
+/** Names of types that take an order or a permission back. */
 export const CANCELS = /cancel|revoke|remove/i
 const SIDES: readonly (readonly [party: RegExp, price: RegExp])[] = [
   [/^(maker|taker|seller|buyer|offerer|bidder)(_?(address|wallet))?$/i, /(amount|price|value)s?$/i],
@@ -81,7 +81,9 @@ export const readUnnamedOrder = (data: ShownTypedData): Order | undefined =>
   readVertex(data.message) ??
   readBlend(data)
 
-/** An offer that no reader knows, told by its names. @param account - The signer: not every offer names them. */
+/**
+ * Recognises an offer of an unknown form by its field names. @param account - The signer: not every offer names them.
+ */
 export function readAnyOrder(
   { primaryType = '', message }: ShownTypedData,
   account: string,
@@ -93,7 +95,7 @@ export function readAnyOrder(
   const parties = SIDES.flatMap(([party, price]) =>
     find(price, /^u?int/).length ? find(party, /^(address|uint)/) : [],
   )
-  // A name alone says nothing of what is signed.
+  // A fitting name alone is not enough: the data must contain numbers or bytes.
   const isNamed = OFFERS.test(primaryType) && all.some(({ type }) => /^(u?int|bytes)/.test(type))
   if (!parties.length && !isNamed) return undefined
   const names = parties.flatMap(addressesOf)
@@ -107,7 +109,7 @@ export function readAnyOrder(
   )
 }
 
-/** The fields of all structs. */
+/** The fields of all structs, at all levels. */
 const fieldsIn = (nodes: readonly TypedDataNode[]): TypedDataNode[] =>
   nodes.flatMap((node) => [node, ...fieldsIn(node.children ?? [])])
 
@@ -121,7 +123,7 @@ const orderOf = (
   return { kind: 'order', offerer, trades, until: until || NO_END, isSeaport: false, unread }
 }
 
-/** A sale or a bid. What moves is a call, of which the other side may choose parts. */
+/** Wyvern: a sale or a bid. The traded item is a call, and the counterparty may choose parts of that call. */
 function readWyvern(message: readonly TypedDataNode[]): Order | undefined {
   const [offerer, target, currency] = ['maker', 'target', 'paymentToken'].map((name) =>
     addressOf(message, name),
@@ -160,7 +162,7 @@ const feeFields = (message: readonly TypedDataNode[]): string =>
     .flatMap(({ name }) => (/^(maker|taker)(Relayer|Protocol)Fee$/.test(name) ? name : []))
     .join(' ')
 
-/** The collectible, or the amount of a token, that `transferFrom` moves between signer and other side. */
+/** The collectible, or the token amount, that `transferFrom` moves between the signer and the counterparty. */
 function movedBy(
   message: readonly TypedDataNode[],
   offerer: string,
@@ -202,7 +204,7 @@ function readVertex(message: readonly TypedDataNode[]): Order | undefined {
   )
 }
 
-/** A loan for a collectible as security; or the sale of one that is security for a loan, less what is owed. */
+/** Blend: a loan against a collectible, or the sale of a pledged collectible minus the debt. */
 function readBlend({ domain, message }: ShownTypedData): Order | undefined {
   const isBlend = chainIdOf(domain) === 1 && contractOf(domain).toLowerCase() === BLEND
   const money = (amount: bigint) => (isBlend ? moneyOf(POOL, amount) : unnamed(amount))

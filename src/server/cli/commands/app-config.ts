@@ -1,4 +1,4 @@
-/** What the wallet app is given by its operator. */
+/** Commands for the wallet app's configuration. */
 import { checksum, validate } from 'ox/Address'
 import * as z from 'zod/mini'
 
@@ -43,7 +43,7 @@ export async function checkIntegrity(given: Given): Promise<void> {
   print(`${version} ${hash}`)
 }
 
-/** Takes in a release of descriptors, and says what changed, and which of it was reviewed. */
+/** Imports a release of descriptors. Prints what changed, and what was reviewed. */
 export async function takeDescriptors(given: Given): Promise<void> {
   const reviewers = reviewersOf(given)
   const taken = await takeRelease(text(given, 'from'), text(given, 'into'), reviewers)
@@ -65,7 +65,7 @@ export async function takeDescriptors(given: Given): Promise<void> {
   print(`For config.json: "descriptors": "${hash}"`)
 }
 
-/** Undefined: no attestations are looked at. @throws {WalletError} `INVALID_ARGUMENT` */
+/** Undefined: attestations are ignored. @throws {WalletError} `INVALID_ARGUMENT` */
 function reviewersOf(given: Given): Reviewers | undefined {
   const all = (name: string) => [given[name] ?? []].flat()
   const bad = all('reviewed-by').find((one) => !validate(one))
@@ -77,5 +77,5 @@ function reviewersOf(given: Given): Reviewers | undefined {
   return addresses.length ? { addresses, revoked, now: new Date() } : undefined
 }
 
-/** Names are others' words, and a terminal obeys some characters. */
+/** File names are untrusted, and a terminal interprets control characters. */
 const line = (words: string): void => print(visible(words).replaceAll('\n', ' '))

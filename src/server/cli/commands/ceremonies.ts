@@ -1,4 +1,4 @@
-/** What operators do together to make shares, and what a developer does alone. */
+/** Commands for ceremonies, and for a developer's shares. */
 import type { CeremonyResult } from '../../ceremonies/ceremony.js'
 import { runDkg } from '../../ceremonies/dkg.js'
 import { runReshare } from '../../ceremonies/reshare.js'
@@ -12,7 +12,7 @@ import { exchangeOf } from '../settings/exchange.js'
 import { backupKey, shareKey } from '../settings/share-keys.js'
 import { placeOf, status } from './share.js'
 
-/** Where the first node answers in development; the others behind it. */
+/** Port of the first node in development; the other nodes use the next ports. */
 const FIRST_PORT = 4061
 
 export async function dkg(given: Given): Promise<void> {
@@ -59,7 +59,7 @@ const ENDINGS: Record<Ending, string> = {
   'nothing to do': 'No change waits for its end.',
 }
 
-/** By hand: only if none has committed the change, and one is lost for good. */
+/** For an emergency: only if no participant has committed the change, and one is lost for good. */
 export async function abandon(given: Given): Promise<void> {
   if (!accepts(given, 'none-committed')) {
     throw wrong('accept', 'expected none-committed: a share that others count on would be lost')
@@ -70,7 +70,7 @@ export async function abandon(given: Given): Promise<void> {
   print('Taken back: the share is the one from before. A backup that was written is still there.')
 }
 
-/** Makes the key by which a node's operator is known to the others. */
+/** Makes the key that identifies a node's operator to the others. */
 export async function identity(given: Given): Promise<void> {
   print(await makeIdentity(text(given, 'out')))
 }
@@ -83,7 +83,7 @@ export async function devShares(given: Given): Promise<void> {
   await makeDevShares({ urls, threshold: integer(given, 'threshold'), dir: text(given, 'dir') })
 }
 
-/** Where a share goes, and under which keys. @throws {WalletError} `INVALID_ARGUMENT` */
+/** Folder and keys for storing a share. @throws {WalletError} `INVALID_ARGUMENT` */
 async function keepingOf(given: Given) {
   const isWithoutBackup = accepts(given, 'no-backup', 'low-threshold')
   const key = isWithoutBackup ? undefined : await backupKey(given)

@@ -31,7 +31,7 @@ export async function runDashboard(given: Given): Promise<void> {
   const port = typeof address === 'object' ? address?.port : undefined
   const printLink = () => {
     const host = hostIn(text(given, 'host'))
-    // Not to the log, which is kept. In the fragment: browsers send that to no server.
+    // Not in the log, which is kept. In the fragment, which browsers do not send to servers.
     const link = `${origin ?? `http://${host}:${port}`}/#token=${issueToken()}`
     const more = `once, for ten minutes; kill -USR2 ${process.pid} prints a new one`
     process.stderr.write(`Dashboard (${more}): ${link}\n`)
@@ -54,8 +54,8 @@ function originOf(given: Given): string | undefined {
   throw wrong('origin', 'expected https, or http on localhost')
 }
 
-/** As it stands in a URL. */
+/** An IPv6 address needs brackets in a URL. */
 const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** Builds and packages have it beside the program, which may have been started by a link to it. */
+/** The page lies next to the program, which may have been started through a symbolic link. */
 const builtPage = () => join(dirname(realpathSync(process.argv[1]!)), '../dashboard')

@@ -1,4 +1,4 @@
-/** Keys of the login service, and the names that one of them makes. */
+/** Commands for the login service's keys, and for the pseudonyms made with one of them. */
 import { identityInput } from '../../../keys/identity.js'
 import { toText } from '../../keys/share-file.js'
 import { personName } from '../../login/audit.js'

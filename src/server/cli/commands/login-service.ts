@@ -77,7 +77,7 @@ export async function runLoginService(given: Given): Promise<void> {
   await serve(app, given, 4051, 'LOGIN_PORT')
 }
 
-/** What a service looks up at each request has other members from now on. */
+/** Replaces all members in place, since the service holds on to the object itself. */
 function replaceAll<T extends object>(live: T, next: T): void {
   for (const name of Object.keys(live)) delete live[name as keyof T]
   Object.assign(live, next)
@@ -102,7 +102,7 @@ async function readSecretsOf(
 export async function runSyncCopy(given: Given): Promise<void> {
   const source = await openToCopy(given, 'from', VARIABLES.syncFrom)
   try {
-    // A folder that was misspelt is made, and empty.
+    // Opening a misspelt folder creates it, so check that it is not empty.
     if (!(await source.usage()).persons) throw wrong('from', 'nothing is kept there')
     const target = await openToCopy(given, 'to', VARIABLES.syncTo)
     try {

@@ -96,7 +96,7 @@ export async function runNode(given: Given): Promise<void> {
   const registryFile = text(given, 'registry')
   reloadOnChange(app, {
     files: () => [registryFile],
-    // The share only when it is asked for: the other members must have theirs, too.
+    // A changed file reloads only the registry. The share is reloaded on SIGHUP, once the other members have theirs.
     reload: async () => {
       const read = await readHashedRegistry(registryFile)
       checkMoves(current.registry, read.registry, 'send SIGHUP')
@@ -108,11 +108,11 @@ export async function runNode(given: Given): Promise<void> {
   await serve(app, given, 4060 + index, `NODE${index}_PORT`)
 }
 
-/** Nodes fetch its keys: it signs ID tokens itself for some ways to sign in. */
+/** Whether to fetch token keys from this origin: the login service signs ID tokens itself for some logins. */
 const isLoginService = ({ registry: { loginService } }: KeyNodeSettings, origin: string): boolean =>
   loginService !== undefined && new URL(loginService).origin === origin
 
-/** By default where the wallet app has it from. */
+/** By default the configuration that the wallet app serves. */
 const publishedOf = (given: Given): string =>
   text(given, 'network') || `${text(given, 'wallet-origin')}/config.json`
 

@@ -1,4 +1,4 @@
-/** What an operator asks the nodes of all operators, from outside. */
+/** Commands that check all operators' nodes from outside. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -31,7 +31,7 @@ async function check(given: Given): Promise<void> {
   throw new WalletError('INVALID_ARGUMENT', summary)
 }
 
-/** As long as the process lives. What changes is logged. */
+/** Runs until the process ends. Logs every change. */
 async function watch(given: Given): Promise<void> {
   const seconds = integer(given, 'every')
   if (seconds < 1) throw wrong('every', 'expected 1 or more')

@@ -1,4 +1,4 @@
-/** What an operator does with the registry. */
+/** Commands for the registry. */
 
 import { WalletError } from '../../../shared/errors.js'
 import { countPeople } from '../../login/audit.js'

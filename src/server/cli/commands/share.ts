@@ -1,4 +1,4 @@
-/** What an operator does with the file of a share. */
+/** Commands for a share's file. */
 import { join } from 'node:path'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -37,7 +37,7 @@ export async function encrypt(given: Given): Promise<void> {
   print(`${file} is encrypted. Without its key it is lost.`)
 }
 
-/** By hand: only if some participant has committed the change, and one is lost for good. */
+/** For an emergency: only if some participant has committed the change, and one is lost for good. */
 export async function commit(given: Given): Promise<void> {
   await commitChange(placeOf(given))
   print('Committed. The node takes the new share when it is reloaded.')
@@ -103,7 +103,7 @@ export async function restore(given: Given): Promise<void> {
   if (!published) print('Serve it only if that is the generation that is published.')
 }
 
-/** With a share of an older generation the node answers, and wallets throw all its answers away. */
+/** With a share of an older generation the node would run, but wallets would reject all its answers. */
 async function checkIsPublished({ share, network }: Backup, file: string, published: string) {
   const fault = faultOf(share, await readPublished(published))
   if (!fault) return

@@ -60,5 +60,5 @@ export async function runWalletApp(given: Given): Promise<void> {
   await serve(app, given, 4050, 'WALLET_PORT')
 }
 
-/** Builds and packages have it beside the program, which may have been started by a link to it. */
+/** The app lies next to the program, which may have been started through a symbolic link. */
 const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet')

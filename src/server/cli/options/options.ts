@@ -6,22 +6,22 @@ import { WalletError } from '../../../shared/errors.js'
 const MAX_PORT = 65_535
 
 export interface Option {
-  /** Its description, in a few words. */
+  /** A short description. */
   help: string
   /** Name of its value in the help. */
   value: string
-  /** Its default; `null`: it may be absent. */
+  /** Default value; `null` if the option may be absent. */
   fallback?: string | null
   /** May come more than once. */
   multiple?: true
 }
 
-/** The options given, by name; those with a fallback have it. */
+/** Options by name, including those with a default. */
 export type Given = Record<string, string | string[] | undefined>
 
 export interface Command {
   summary: string
-  /** Name of a word that it takes beside its options. */
+  /** Name of the command's positional argument. */
   argument?: string
   options: Record<string, Option>
   /**
@@ -56,14 +56,14 @@ export function portOf(given: Given, name: string): number {
   throw wrong(name, `expected a port up to ${MAX_PORT}, got ${port}`)
 }
 
-/** `yes`; `no`, or absent. @throws {WalletError} `INVALID_ARGUMENT` */
+/** True for `yes`; false for `no` or an absent option. @throws {WalletError} `INVALID_ARGUMENT` */
 export function isYes(given: Given, option: string): boolean {
   const answer = text(given, option)
   if (!['', 'yes', 'no'].includes(answer)) throw wrong(option, 'expected yes or no')
   return answer === 'yes'
 }
 
-/** A folder that is there, as `--root`. @throws {WalletError} `INVALID_ARGUMENT` */
+/** An existing folder, as `--root`. @throws {WalletError} `INVALID_ARGUMENT` */
 export async function folderOf(path: string): Promise<string> {
   const root = resolve(path)
   const found = await stat(root).catch(() => undefined)

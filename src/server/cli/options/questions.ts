@@ -1,4 +1,4 @@
-/** What `init` asks, in this order; a file of answers has these names. */
+/** Questions of `init`, in order. A file of answers uses the same names. */
 export const QUESTIONS = {
   wallet: 'Host name of the wallet, such as wallet.example',
   login: 'Host name of the login service, such as login.example',

@@ -1,4 +1,4 @@
-/** Options that several commands have. Where one may be absent for a variable of the environment, that is named here, too. */
+/** Options shared by several commands, and the environment variables that may replace some of them. */
 import type { Option } from './options.js'
 
 export const VARIABLES = {
@@ -17,30 +17,30 @@ export const VARIABLES = {
 
 type Options = Record<string, Option>
 
-/** One that may be absent. */
+/** An optional option. */
 export const may = (help: string, value: string): Option => ({ help, value, fallback: null })
 
-/** One that may be absent, and may come again. */
+/** An optional option that may be repeated. */
 export const several = (help: string, value: string): Option => ({
   ...may(`${help}; may come again`, value),
   multiple: true,
 })
 
-/** What commands do only when they are told to: `--accept <word>`. */
+/** Options to confirm what a command otherwise refuses: `--accept <word>`. */
 export const accepting = (...words: string[]): Options => ({
   accept: several(`what you know and want all the same: ${words.join(', ')}`, 'word'),
 })
 
 export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
 
-/** What everything has that the wallet app's pages ask. */
+/** Options of all services that the wallet app's pages call. */
 export const API: Options = {
   'wallet-origin': { help: 'origin of the wallet app', value: 'origin' },
   'rate-limit': { help: 'requests a minute from one address', value: 'n', fallback: '1200' },
   'trust-proxy': may('proxies that say who asks', 'addresses'),
 }
 
-/** Whose traces a program goes on with. */
+/** Option for the callers whose traces a program continues. */
 export const TRUST_TRACE: Options = {
   'trust-trace': may('callers whose traceparent counts', 'addresses'),
 }
@@ -104,7 +104,7 @@ export const BACKUP_KEY: Options = {
   'backup-key-file': may(`the backup's key; ${VARIABLES.backupKey} without it`, 'file'),
 }
 
-/** How a share is kept that comes out of what participants do together. */
+/** Options for storing the share that a ceremony gives. */
 export const KEEPING: Options = {
   ...SHARE_KEY,
   ...BACKUP_KEY,
@@ -112,7 +112,7 @@ export const KEEPING: Options = {
   ...accepting('no-backup', 'low-threshold'),
 }
 
-/** What everything has that participants do together. */
+/** Options of all ceremonies. */
 export const EXCHANGE: Options = {
   peers: { help: "all participants' public keys and URLs", value: 'file' },
   identity: { help: "this participant's own key", value: 'file' },
@@ -121,7 +121,7 @@ export const EXCHANGE: Options = {
   timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
 }
 
-/** What everything has that listens. */
+/** Options of all programs that listen. */
 export const listening = (port: string, variable: string): Options => ({
   port: may(`${port} by default, or ${variable}; 0 for any free`, 'n'),
   host: { help: 'address to listen on', value: 'address', fallback: 'localhost' },

@@ -1,23 +1,23 @@
-/** An operator's files, taken up again while a service runs. */
+/** Reloads an operator's files while a service runs. */
 import { type Stats, unwatchFile, watchFile } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 
 import { WalletError } from '../../../shared/errors.js'
 
-/** Milliseconds between looks at a file: a look costs nothing, and works on every disk. */
+/** Milliseconds between checks of a file: polling is cheap, and works on every file system. */
 const INTERVAL = 1_000
 
 interface Reload {
-  /** Read again when they change. Asked for after each reload: one file may name others. */
+  /** Files to watch. Called again after each reload, since one file may name others. */
   files: () => string[]
-  /** Reads them and continues with the new contents. Errors are logged, and change nothing. */
+  /** Reloads the files. Errors are logged, and the old contents stay. */
   reload: () => Promise<void>
-  /** The same for SIGHUP; `reload` without it. */
+  /** Called on SIGHUP instead of `reload`. */
   reloadAll?: () => Promise<void>
 }
 
-/** Reloads on SIGHUP and when a file changes, one after the other. */
+/** Reloads on SIGHUP and when a file changes, one reload at a time. */
 export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll }: Reload): void {
   let last = Promise.resolve()
   const run = (work: () => Promise<void>) => {
@@ -34,7 +34,7 @@ export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll 
   }
   const onSignal = () => run(reloadAll ?? reload)
   const onLook = (now: Stats, before: Stats) => {
-    // A new file in its place may be as old as the one before.
+    // A replaced file may have the same time as the old one, so compare the inode too.
     if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) run(reload)
   }
   let watched: string[] = []

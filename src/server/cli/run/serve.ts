@@ -6,13 +6,13 @@ import { deadline } from '../../../shared/deadline.js'
 import { drain, listen } from '../../platform/http.js'
 import { type Given, integer, portOf, text } from '../options/options.js'
 
-/** Milliseconds for requests under way when the process is told to end. */
+/** Milliseconds for running requests after the process is told to end. */
 const CLOSE_DEADLINE = 5_000
 
 /** Milliseconds in which a proxy can learn that this copy is about to end. */
 export const drainTime = (given: Given): number => integer(given, 'drain') * 1000
 
-/** Listens until the process is told to end, then ends it with 0. */
+/** Listens until a signal ends the process; then exits with code 0. */
 export async function serve(
   app: FastifyInstance,
   given: Given,

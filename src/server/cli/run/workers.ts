@@ -6,9 +6,9 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { WalletError } from '../../../shared/errors.js'
 import type { Answered } from '../../platform/metrics.js'
 
-/** Milliseconds before a process that died has a successor: it may die again. */
+/** Milliseconds before a dead process is replaced: the new one may die too. */
 const REVIVAL = 1_000
-/** Milliseconds for all processes to finish their requests. */
+/** Milliseconds for all workers to finish their requests. */
 const STOP_DEADLINE = 8_000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -35,7 +35,7 @@ export async function superviseWorkers(
 ): Promise<void> {
   let isStopping = false
   new RateLimiterClusterMaster()
-  // Sending to a process that has just died fails; its end is handled below.
+  // Sending to a worker that has just died fails. Its exit is handled below.
   cluster.on('fork', (worker) => worker.on('error', () => {}))
   cluster.on('message', (_, told: unknown) => {
     if (isTold(told)) onAnswered(told.answered)

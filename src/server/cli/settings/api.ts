@@ -9,7 +9,7 @@ export function api(given: Given): ApiOptions {
   if (!URL.canParse(walletOrigin) || new URL(walletOrigin).origin !== walletOrigin) {
     throw wrong('wallet-origin', 'expected an origin without a path')
   }
-  // Browsers give keys to no other: there is no `crypto.subtle`.
+  // Browsers have no `crypto.subtle` on other origins.
   if (!/^(https:\/\/|http:\/\/localhost(:|$))/.test(walletOrigin)) {
     throw wrong('wallet-origin', 'expected https, or http on localhost')
   }
@@ -31,7 +31,7 @@ export function trustedProxies(given: Given): string[] | undefined {
   throw wrong('trust-proxy', `expected addresses or networks with commas between, got "${unknown}"`)
 }
 
-/** As Fastify takes them. */
+/** The forms that Fastify accepts. */
 const isNetwork = (text: string): boolean =>
   ipaddr.isValid(text) || ipaddr.isValidCIDR(text) || NAMED.includes(text)
 

@@ -8,9 +8,9 @@ import { addressOf, type Given, logLine, text } from '../options/options.js'
 import { version } from '../options/version.js'
 
 /**
- * What a program counts, if the operator wants to see it; served on a separate port, which is not for the public.
+ * Collects metrics if the operator asked for them, and serves them on a separate, private port.
  *
- * @param processes - How many there are of it; this one may be any of them.
+ * @param processes - Number of worker processes; this may be any of them.
  */
 export async function openMetrics(
   given: Given,

@@ -4,7 +4,7 @@ import { parse, readJson } from '../../platform/files.js'
 import { parseText } from '../../platform/json-text.js'
 
 /**
- * JSON from a file, or from a variable of the environment; nothing if the operator named none.
+ * Reads JSON from a file or an environment variable; undefined if neither is given.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */

@@ -4,7 +4,7 @@ import { checkKey, readKey } from '../../keys/share-file.js'
 import { type Given, text } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 
-/** The share's key. @throws {WalletError} `INVALID_ARGUMENT` without one: no share is written in clear. */
+/** The share's key. @throws {WalletError} `INVALID_ARGUMENT` without a key: shares are never stored in clear. */
 export const shareKey = (given: Given): Promise<string> =>
   needed(givenShareKey(given), 'share', VARIABLES.shareKey)
 

@@ -9,9 +9,9 @@ import { type Given, logLine, text, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 import { watched } from './watched.js'
 
-/** Milliseconds without Redis in which a restart of it is over: until then logins wait. */
+/** Milliseconds without Redis before logins fail: a restart takes less. */
 const PATIENCE = 5_000
-/** In the place of a URL: this copy is the only one. */
+/** Given instead of a URL if this is the only copy of the service. */
 const NONE = 'none'
 const AWAY =
   'Redis is away: for a minute, logins go on whose provider signs ID tokens; codes by e-mail and letters do not.'
@@ -19,19 +19,19 @@ const AWAY =
 export interface OpenStore {
   store: Store
   /**
-   * Why no login works; nothing while some do.
+   * Why no login works; undefined while some do.
    *
-   * @param goOn - Whether some go on without Redis for a minute.
+   * @param goOn - Whether some logins can go on without Redis for a minute.
    */
   unready(goOn: boolean): string | undefined
-  /** What does not work while some logins do. */
+  /** What fails although some logins work. */
   degraded(): string | undefined
 }
 
 /**
- * Opens a service's store: Redis if the operator named one, else this process's memory.
+ * Opens a service's store: in Redis if the operator gave a URL, else in memory.
  *
- * @param others - How much of other rooms is taken, from 0 to 1, by their names: they are measured along.
+ * @param others - Fill levels of other stores, 0 to 1, by name, for the same metric.
  * @throws {WalletError} `INVALID_ARGUMENT`, or `SERVICE_UNAVAILABLE` if Redis gives no answer.
  */
 export async function openStore(
@@ -46,7 +46,7 @@ export async function openStore(
   }
   const file = text(given, 'redis-file')
   const place = argument || (await readKey(file, VARIABLES.redis))
-  // Copies that share nothing, for a file that was emptied, would accept a code once each.
+  // An empty file must not count as `none`: separate copies would then each accept the same code.
   if (file && !place) throw wrong('redis-file', `${file}: expected a URL, or none`)
   const url = place === NONE ? undefined : place
   const measure = (store: Store) => {
@@ -93,11 +93,11 @@ export async function openStore(
   }
 }
 
-/** Logs what is wrong with the settings of Redis, once. @returns Why it may forget what it should keep, if it may. */
+/** Logs each fault in the settings of Redis once. @returns A text if Redis may lose data that must be kept. */
 async function watchFaults(store: RedisStore): Promise<() => string | undefined> {
   let known: RedisFault[] = []
   const faults = await watched(async () => {
-    // Of one that gives no answer, what it said last counts.
+    // If Redis does not answer, keep the last result.
     const now = await store.faults().catch(() => known)
     const isNew = ({ text }: RedisFault) => !known.some((one) => one.text === text)
     for (const { text } of now.filter(isNew)) logLine(40, text)

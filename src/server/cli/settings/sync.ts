@@ -10,7 +10,7 @@ import { watched } from './watched.js'
 export interface OpenSync {
   sync: SyncStore
   syncRoom: number
-  /** Why sync fails; nothing while it works. */
+  /** Why sync fails; undefined while it works. */
   degraded(): string | undefined
   /** How much of the room is taken, from 0 to 1; nothing while the store is away. */
   taken(): number | undefined

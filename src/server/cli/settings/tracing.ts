@@ -16,9 +16,9 @@ interface OpenTracing {
 }
 
 /**
- * Opens OpenTelemetry where its variables ask for it.
+ * Starts OpenTelemetry if its environment variables ask for it.
  *
- * @param isOurs - Whether an origin is a program of this wallet, which is told the trace of a request.
+ * @param isOurs - Whether an origin belongs to this wallet's programs, which get the trace context.
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
 export async function openTracing(

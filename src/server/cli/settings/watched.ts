@@ -1,9 +1,9 @@
-/** Milliseconds after which a store is asked anew how it is, at the next probe or look at the metrics. */
+/** Milliseconds for which a store's status counts as fresh. Probes and metrics use it. */
 const FRESH = 2_000
 
 /**
- * What a store said last. It is asked in the background: a probe that waited for a store that hangs would count as failed,
- * and the proxy would take out a service that is of use.
+ * Caches a store's status, and refreshes it in the background: a probe that waited for a hanging store would fail, and
+ * the proxy would remove a service that still works.
  *
  * @param ask - Never rejects.
  */

@@ -1,21 +1,21 @@
-/** Whether the nodes of a network run and read the same. Their operators do both separately. */
+/** Compares the programs and registries of a network's nodes: each operator updates them separately. */
 import type { Statement } from '../statement.js'
 
-/** Seconds that an upgrade may take, one node after the other. */
+/** Seconds that a rolling upgrade may take. */
 const DAY = 86_400
 /** Digits of a hash that people compare. */
 const SHORT = 8
 
 export interface Agreement {
-  /** In what it differs from most of the others, and should not. */
+  /** Differences from most other nodes that should not be. */
   faults: string[]
-  /** In what it may differ for a while. */
+  /** Differences that are fine for a while. */
   notes: string[]
 }
 
 type Says = Pick<Statement, 'program' | 'registry' | 'seconds'>
 
-/** One of the statements, compared with all. What one of both does not name is not compared. */
+/** Compares one statement with all. Skips values that one of them does not have. */
 export function agreementOf(one: Says, all: readonly Says[]): Agreement {
   const faults: string[] = []
   const notes: string[] = []
@@ -32,7 +32,7 @@ export function agreementOf(one: Says, all: readonly Says[]): Agreement {
   const name = nameOf(one)
   if (isOdd(name, all.map(nameOf))) {
     const others = all.filter((other) => nameOf(other) && nameOf(other) !== name)
-    // Two that run since yesterday have differed since then; one that has just started says nothing of before.
+    // A fault only if both versions have run for more than a day; before, the upgrade may still be going on.
     const isOld = others.some(({ seconds }) => Math.min(seconds, one.seconds) > DAY)
     const what = `runs ${name}, which most nodes do not`
     if (isOld) faults.push(`${what}, for more than a day: finish the upgrade`)
@@ -41,7 +41,7 @@ export function agreementOf(one: Says, all: readonly Says[]): Agreement {
   return { faults, notes }
 }
 
-/** In one line, for people. */
+/** A statement in one line, for people. */
 export function inWords({ program, registry, generation, publicKey, seconds }: Statement): string {
   return [
     program && `version ${programName(program)}`,
@@ -53,7 +53,7 @@ export function inWords({ program, registry, generation, publicKey, seconds }: S
     .join(', ')
 }
 
-/** Whether half of those that are known, or more, are different. */
+/** Whether at least half of the known values differ from this one. */
 function isOdd(one: string | undefined, all: readonly (string | undefined)[]): boolean {
   const known = all.filter((other) => other !== undefined)
   const alike = known.filter((other) => other === one)

@@ -1,4 +1,4 @@
-/** What key nodes prove to people outside: their shares, as to a wallet but without a login, and what they say of themselves. */
+/** Checks key nodes from outside: their shares, by an evaluation without a login, and their statements. */
 import { verifyEvaluation } from '../../../keys/oprf.js'
 import { PROBE, statementInput } from '../../../keys/probe.js'
 import { Evaluation, type KeyNetwork } from '../../../protocol/service.js'
@@ -14,19 +14,19 @@ type Node = KeyNetwork['nodes'][number]
 
 /** Milliseconds for a node to answer: a wallet waits as long. */
 const TIMEOUT = 10_000
-/** Bytes: ten times what the longest answer has. */
+/** Bytes: ten times the longest answer. */
 const MAX_ANSWER = 32_768
 const OLDER = 'does not say what it runs: its version is older than this program'
 
 export interface Probed {
   node: Node
-  /** Why no wallet would take its answer. */
+  /** Why wallets would reject the node's answer. */
   fault: string | undefined
-  /** There was no answer of a node: that the fault is its own is not known. */
+  /** Nothing answered like a node, so the fault may not be the node's. */
   isAway: boolean
   /** Proven by the published share. */
   says: Statement | undefined
-  /** Differences from the other nodes that should not be; or that its statement is not proven. */
+  /** Wrong differences from the other nodes, or that the statement lacks a proof. */
   differences: string[]
   notes: string[]
 }

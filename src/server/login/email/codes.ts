@@ -16,19 +16,19 @@ import type { Source } from '../../store/networks.js'
 /** Milliseconds. */
 export const CODE_LIFETIME = 600_000
 export const DIGITS = 6
-/** Several logins of one name that ask at once: the last one counts. */
+/** Attempts to store a code, in case several requests for the same login come at once: the last one wins. */
 const PUT_ATTEMPTS = 5
 
-/** What a code is for. */
+/** The login that a code is for. */
 export interface Asked {
   verifier: string
   /** In lower case. */
   email: string
-  /** Of the ID token that the code gives. */
+  /** Nonce for the ID token. */
   nonce: string
 }
 
-/** Counts tries that are not right over all codes of a mailbox. */
+/** Counts the wrong tries at all codes of a mailbox. */
 export interface Guard {
   /** @returns Whether a further try may be made. `isReal`: a code exists, so the try counts. */
   begin(isReal: boolean): Promise<boolean>
@@ -38,10 +38,10 @@ export interface Guard {
 
 /** The stored form of a code: hashed, without the address. */
 const Kept = z.object({
-  /** Names it where its tries are counted. */ id: z.string(),
+  /** Id under which tries are counted. */ id: z.string(),
   hash: z.string(),
 })
-/** Where there is no code, the same is done with this. No code has its hash. */
+/** Stands in for a missing code, so that the same work is done. No code has this hash. */
 const NONE = { id: 'none', hash: Buffer.alloc(32).toString('base64url') }
 
 export class Codes {
@@ -61,7 +61,7 @@ export class Codes {
   }
 
   /**
-   * Makes a code. An earlier one of the same login and address is worth nothing from now on.
+   * Makes a code. An earlier code for the same login and address becomes invalid.
    *
    * @param source - Who asked for it, and whose share of the room it takes.
    */
@@ -76,7 +76,7 @@ export class Codes {
     throw new WalletError('LIMIT_EXCEEDED', 'Codes of one login.')
   }
 
-  /** Makes a code worthless that could not be sent; one that came after it stays. */
+  /** Invalidates a code that could not be sent; a later one stays valid. */
   async withdraw(asked: Asked, code: string): Promise<void> {
     const name = nameOf(asked)
     const text = await this.#box.read(name)
@@ -88,19 +88,19 @@ export class Codes {
   }
 
   /**
-   * Takes a code. The right one works once.
+   * Uses up a code, if it is right.
    *
    * Neither the answer nor its timing may show whether a code exists, since that would show what other people did. So
    * the store gets the same requests either way.
    *
-   * @returns Whether it was right.
+   * @returns Whether the code was right.
    */
   async check(asked: Asked, code: string, guard: Guard): Promise<boolean> {
     const name = nameOf(asked)
     const text = await this.#box.read(name)
     const { id, hash } = text === null ? NONE : Kept.parse(JSON.parse(text))
-    // Before the comparison, so that tries at the same time are not more tries. A code that was tried too often is
-    // none: else one mail would be enough to use up all failures that its mailbox may have.
+    // Count before comparing, so that parallel tries get no extra chance. A code with too many tries counts as missing:
+    // otherwise wrong tries at one code could use up all failures allowed for its mailbox.
     const isReal = (await this.#box.count(id)) <= CODE_TRIES && text !== null
     const mayTry = await guard.begin(isReal)
     const isRight = timingSafeEqual(this.#hash(asked, code), Buffer.from(hash, 'base64url'))

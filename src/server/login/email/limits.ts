@@ -1,8 +1,8 @@
 /**
  * How many codes are sent, and how many guesses are allowed. Decision 58 has the resulting odds of a guess.
  *
- * Exceeded limits of a network are reported, since they reflect its own requests. Those of a mailbox are silent: they
- * would show what other people did, and so who has an account.
+ * A limit of a network is reported when exceeded, since it reflects only that network's requests. A limit of a mailbox
+ * is silent: it would show what other people did, and so who has an account.
  */
 import { createHmac, hash } from 'node:crypto'
 
@@ -21,19 +21,19 @@ const DAY = 86_400
 
 /** Codes that one network may ask for: many people may share one. */
 const CODES = { points: 60, seconds: QUARTER, isStrict: true }
-/** Tries of one network. */
+/** Tries per network. */
 const TRIES = { points: 120, seconds: QUARTER, isStrict: true }
 /** Codes for one mailbox that one network may ask for. */
 const OWN = { points: 5, seconds: QUARTER, isStrict: true }
-/** Codes that all may ask for, if the operator says nothing else. */
+/** Codes for all networks together, by default. */
 export const MAILS_A_MINUTE = 300
 
 /**
- * Mails to one mailbox, and separately failures at its codes, in a day: from everywhere, from one site, from one
- * network. So no network can use up what there is for the others.
+ * Mails per day to one mailbox: in total, from one site, and from one network. The same numbers limit failures. So no
+ * network can use up what the others need.
  */
 export const MAILBOX = { all: 12, site: 9, network: 6 }
-/** Failures of one network, and of a site, in an hour, at all mailboxes together. */
+/** Failures per hour at all mailboxes together, from one network or site. */
 export const FAILURES = { network: 24, site: 96 }
 /** Milliseconds that a network stays known after a sign-in from it. */
 const KNOWN_LIFETIME = 30 * 86_400_000
@@ -50,17 +50,17 @@ export interface EmailLimits {
    * @throws {WalletError} `LIMIT_EXCEEDED` for this network's own requests, or for all together.
    */
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
-  /** Whether the mail may go out; counts it if so. */
+  /** Whether the mail may be sent. If so, it is counted. */
   maySend(mailbox: Mailbox, source: Source): Promise<boolean>
   /** A code is tried. @returns Who tries. @throws {WalletError} `LIMIT_EXCEEDED` */
   try(address: string, reply: FastifyReply): Promise<Source>
-  /** What counts a try at a mailbox. */
+  /** Counts the tries at a mailbox. */
   guard(mailbox: Mailbox, source: Source): Guard
   /** Marks the network of a successful sign-in as known. */
   remember(mailbox: Mailbox, source: Source): Promise<void>
 }
 
-/** @param key - 32 secret bytes: the store has no addresses of people, nor what one could try out. */
+/** @param key - 32 secret bytes for hashing addresses, so that a reader of the store cannot try out addresses. */
 export function createEmailLimits(
   store: Store,
   key: Uint8Array,
@@ -124,14 +124,14 @@ export function createEmailLimits(
       const mayFail = await failures(mailbox, source)
       return quotas.take([
         ...(await ofMailbox('mails', mailbox, source)),
-        // No mail for a code that could not be used.
+        // Send no mail if its code could not be used any more.
         ...onlySeen(mayFail),
       ])
     },
     try: tries,
     guard(mailbox, source) {
       const counted = failures(mailbox, source).then((all) => ({ all, seen: onlySeen(all) }))
-      // Awaited below; a rejection meanwhile is not unhandled.
+      // Awaited below. This keeps Node from reporting an unhandled rejection before.
       counted.catch(() => {})
       return {
         begin: async (isReal) => {
@@ -147,7 +147,7 @@ export function createEmailLimits(
         await known.take(name)
         await known.put(name, '', source)
       } catch {
-        // The person is in all the same, and counts as a stranger the next time.
+        // The sign-in succeeds anyway; next time the network counts as unknown.
       }
     },
   }

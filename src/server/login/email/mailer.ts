@@ -19,10 +19,13 @@ export const MailSettings = z.strictObject({
   from: z.string().check(z.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'expected a mail address')),
   host: text,
   port: z.int().check(z.gte(1), z.lte(65_535)),
-  /** `tls` from the first byte (port 465), or after `starttls` (587). `none` on one's own machine only. */
+  /**
+   * `tls` encrypts from the first byte (port 465), `starttls` after a command (587). `none` is for a server on the same
+   * machine.
+   */
   security: z.enum(['tls', 'starttls', 'none']),
   user: z.optional(text),
-  /** May come from elsewhere. */
+  /** May be a reference to a file or an environment variable. */
   password: z.optional(text),
 })
 export type MailSettings = z.infer<typeof MailSettings>
@@ -36,10 +39,10 @@ export interface Delivery {
 }
 
 export interface Mailer {
-  /** As `From:` has it. */
+  /** Value of the `From:` header. */
   readonly from: string
   /**
-   * Connects and logs in. Failures that would hit every recipient alike happen here, none that depend on the recipient.
+   * Connects and logs in. Fails only for reasons that affect all recipients alike.
    *
    * @throws {WalletError} `SERVICE_UNAVAILABLE`
    */

@@ -1,17 +1,17 @@
-/** The mail that brings a code: as text, and as HTML that loads nothing and links nowhere. */
+/** The mail with a code: as text, and as HTML without external content or links. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 
 import { escapeHtml } from '../../platform/html.js'
 import { MAIL_TEXTS } from './texts.js'
 
 export interface Letter {
-  /** As `From:` has it. */
+  /** Value of the `From:` header. */
   from: string
   to: string
   code: string
   /** BCP 47 tag of the person's language; English if it has no translation. */
   language: string
-  /** Where the wallet is, so that the person knows where the code belongs. */
+  /** Host of the wallet, so that people know where to type the code. */
   host: string
 }
 
@@ -25,7 +25,7 @@ export function compose({ from, to, code, language, host }: Letter): Promise<Buf
   const mail = new MailComposer({
     from,
     to: { name: '', address: to },
-    // Without the code: mail servers write subjects into their logs.
+    // The subject does not contain the code: mail servers log subjects.
     subject,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': tag },
     text: [type, code, life, warning].join('\n\n'),

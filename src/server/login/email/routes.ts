@@ -36,9 +36,9 @@ export interface EmailOptions {
 
 /** To the mail server at a time, here in this process: a network has the fiftieth part. */
 const CONNECTIONS = 500
-/** More codes than can be asked for in their lifetime, so that their room is never full. */
+/** More codes than the limit allows in their lifetime, so that their room is never full. */
 const ROOM_PER_MAIL_A_MINUTE = 30
-/** The same answer for every fault of a code. */
+/** One answer for all faults, so that it reveals nothing. */
 const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
 
 /**
@@ -57,7 +57,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   const sending = new Set<Promise<void>>()
   app.addHook('preClose', async () => void (await Promise.all(sending)))
 
-  /** Sends a code, if it may be sent. Otherwise no code is made or stored. */
+  /** Sends a code if the limits allow it. Otherwise makes and stores none. */
   async function send(
     delivery: Delivery,
     { language, ...asked }: z.infer<typeof EmailStart>,
@@ -69,7 +69,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
       const isSent = await limits.maySend(asked, source)
       log.info({ verifier: asked.verifier, isSent }, 'email code')
       if (!isSent) return delivery.close()
-      // Issued before it is sent: a person who reads their mail at once finds it valid.
+      // Store the code before sending: the person may use it at once.
       code = await codes.issue(asked, source)
       const message = await compose({ from: mailer.from, to: asked.email, code, language, host })
       await delivery.send(asked.email, message)
@@ -83,7 +83,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   }
 
   function track(sent: Promise<void>, log: FastifyBaseLogger): void {
-    // A code that could not be withdrawn has its five tries and ten minutes, as one that arrived.
+    // If the withdrawal fails, the code keeps its five tries and ten minutes.
     const ended = sent.catch(() => log.warn('email code not withdrawn'))
     sending.add(ended)
     void ended.finally(() => sending.delete(ended))
@@ -103,8 +103,8 @@ export function addEmail(app: Service, options: EmailOptions): void {
       leave()
       throw error
     })
-    // So far nothing depends on the mailbox's owner or on other people's requests, and the rest is not awaited: neither
-    // the answer nor its timing reveals them.
+    // Nothing above depends on the mailbox's owner or on other people's requests, and sending is not awaited. So
+    // neither the answer nor its timing reveals them.
     track(send(delivery, asked, source, request.log).finally(leave), request.log)
     return { lifetime: CODE_LIFETIME / 1000 }
   })
@@ -134,7 +134,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   })
 }
 
-/** In practice addresses don't differ by case: one person, one account. */
+/** In practice, mail addresses ignore case, so each person gets one account. */
 const inLowerCase = <T extends { email: string }>(asked: T): T => ({
   ...asked,
   email: asked.email.toLowerCase(),

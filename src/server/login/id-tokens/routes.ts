@@ -1,6 +1,6 @@
 /**
- * Tokens for sites' servers. The service keeps no session: it seals what it saw at sign-in, and the wallet brings that
- * back. Every answer is encrypted to a key that was present at the sign-in, so a stolen grant is useless.
+ * Tokens for sites' servers. The service keeps no session: it seals what it saw at sign-in into a grant, which the
+ * wallet sends back. Every answer is encrypted to a key that was present at the sign-in, so a stolen grant is useless.
  */
 import { calculateJwkThumbprint } from 'jose'
 import { checksum } from 'ox/Address'
@@ -36,9 +36,9 @@ export const KEYS_PATH = '/.well-known/jwks.json'
 export interface IdTokenOptions {
   registry: Registry
   walletOrigin: string
-  /** Looked up at each request. Without it the operator issues none. */
+  /** Read at each request. Without `tokens`, the operator issues none. */
   backend: { tokens?: BackendTokens | undefined }
-  /** Signs ID tokens of the service's own. */
+  /** Signs the login service's own ID tokens. */
   signer?: { issuer: string; jwks: KeySet } | undefined
 }
 

@@ -3,7 +3,7 @@ import { OAUTH2 } from './oauth2.js'
 import { OIDC } from './oidc.js'
 import type { Shape } from './shape.js'
 
-/** By the name that an entry has as `provider`. */
+/** By the `provider` of an entry. */
 export const CATALOGUE: Readonly<Record<ProviderName, Shape>> = { ...OIDC, ...OAUTH2 }
 export type ProviderName = keyof typeof OIDC | keyof typeof OAUTH2
 

@@ -53,7 +53,7 @@ export const OAUTH2 = {
     scope: 'identity',
     userInfo: {
       endpoint: 'https://oauth.reddit.com/api/v1/me',
-      // Else addresses of pictures are written for HTML.
+      // Otherwise Reddit escapes `&` in picture URLs as in HTML.
       parameters: { raw_json: '1' },
       headers: USER_AGENT,
       claims: { sub: 'id', picture: 'icon_img' },
@@ -138,7 +138,7 @@ export const OAUTH2 = {
     authorization: { pkce: false, anew: { forcelogin: 'true' } },
     tokenEndpoint: 'https://api.weibo.com/oauth2/access_token',
     token: { auth: 'post' },
-    // The address needs a separate permission.
+    // The e-mail address would need a further scope.
     scope: '',
     userInfo: {
       endpoint: 'https://api.weibo.com/2/users/show.json',
@@ -166,7 +166,7 @@ export const OAUTH2 = {
       endpoint: 'https://api.weixin.qq.com/sns/userinfo',
       auth: 'access_token',
       parameters: { openid: '{openid}' },
-      // The same for all applications of one operator; `openid` differs for each.
+      // `unionid` is the same for all applications of one operator; `openid` differs between them.
       claims: { sub: 'unionid', name: 'nickname', picture: 'headimgurl' },
     },
     errors: ['errcode'],

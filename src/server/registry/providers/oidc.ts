@@ -11,10 +11,10 @@ export const OIDC = {
     tokenEndpoint: 'https://oauth2.googleapis.com/token',
     jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
     algorithms: ['RS256'],
-    // Of `prompt` it knows `none`, `consent` and this one, and never asks for the password again.
+    // Google knows the `prompt` values `none`, `consent` and this one, and never asks for the password again.
     authorization: { anew: { prompt: 'select_account' } },
   },
-  // Its discovery document has called itself account.apple.com for a day; its ID tokens never did.
+  // Apple's discovery document named account.apple.com as its issuer for one day; its ID tokens never did.
   apple: {
     typeOfLogin: 'apple',
     name: 'Apple',
@@ -24,7 +24,7 @@ export const OIDC = {
     jwksUri: 'https://appleid.apple.com/auth/keys',
     algorithms: ['RS256'],
     scope: 'openid name email',
-    // Anything else is refused as soon as it is asked for name or address.
+    // Apple refuses any other mode if name or e-mail are requested.
     authorization: { parameters: { response_mode: 'form_post' }, anew: {} },
   },
   // ID tokens only if OpenID Connect is switched on for the application there.
@@ -41,7 +41,7 @@ export const OIDC = {
     token: { auth: 'post' },
     errors: ['error_code', 'error'],
   },
-  // Its ID token has no more than it is asked for, claim by claim.
+  // Twitch's ID token has only the claims that are requested one by one.
   twitch: {
     typeOfLogin: 'twitch',
     name: 'Twitch',

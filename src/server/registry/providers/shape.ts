@@ -4,5 +4,5 @@ import type { Verifier } from '../../../protocol/registry.js'
 
 type Input = z.input<typeof Verifier>
 
-/** All that is alike for every operator: an entry of the registry without the client id. */
+/** A verifier's entry without the client id: the part that is the same for every operator. */
 export type Shape = Readonly<Partial<Omit<Input, 'clientId'>> & Pick<Input, 'typeOfLogin' | 'name'>>

@@ -4,7 +4,7 @@ import { clarifyTypedData, placeOf } from '../../../../chain/clear-signing/typed
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
 import { deadline } from '../../../../shared/deadline.js'
 
-/** Milliseconds: without a description it is shown, too. */
+/** Milliseconds. Without a description, the data is shown all the same. */
 const TIME = 5_000
 
 /** @returns `undefined` if no description arrives in time. It does not reject. */

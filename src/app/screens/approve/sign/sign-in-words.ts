@@ -86,7 +86,7 @@ const unusual = (): Notice => ({
   text: msg('This sign-in is not written exactly as the standard says. All that it says is shown.'),
 })
 
-/** By name only if the wallet or the chain list knows it, not by a site's word. */
+/** Only a name from the wallet or the chain list, never one that the site gave. */
 function networkOf(siwe: Siwe, { chain }: SignInScene): Pick<Row, 'value' | 'sub'> {
   return {
     value: visible(knownName(siwe, chain) ?? msg('Unknown network')),

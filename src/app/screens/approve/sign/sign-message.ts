@@ -18,7 +18,7 @@ import { brokenSignInNotices, signInWords } from './sign-in-words.js'
 /** Characters of a message that fit on the button. */
 const MAX_GIST = 40
 
-/** Asks to sign a message: a sign-in by what it says, any other as text or as bytes. */
+/** Asks to sign a message. A sign-in is explained; any other message is shown as text or bytes. */
 @localized()
 @customElement('we-sign-message')
 export class SignMessage extends Confirmation {
@@ -46,7 +46,7 @@ export class SignMessage extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   /** Asked whether the account acts by a contract's code. */
   @property({ attribute: false }) node?: Node
-  /** What is known of a site that a yes also connects. */
+  /** Facts about the site, if approving also connects it. */
   @property({ attribute: false }) connecting?: SiteFacts | undefined
   /** BCP 47. */
   @property() locale = 'en'

@@ -44,7 +44,7 @@ export class SignTypedData extends Confirmation {
 
   @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) chain!: Chain
-  /** Asked whether the account acts by a contract's code. */
+  /** Node to ask whether the account acts by a contract's code. */
   @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
@@ -54,7 +54,7 @@ export class SignTypedData extends Confirmation {
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
   /** The account's balances of the tokens it permits to be taken, by lower-case address. */
   @state() private held: ReadonlyMap<string, bigint> = new Map()
-  /** The operator's description; null: none. */
+  /** The description from the operator's descriptors; null if they have none. */
   @state() private description: ClearText | null | undefined
   /** Addresses to look up on the chain; `undefined` until known. */
   #addresses: string[] | undefined
@@ -166,7 +166,7 @@ export class SignTypedData extends Confirmation {
     for (const address of addresses.filter((one) => !asked.has(one))) {
       const take = (facts: AddressFacts | null) => {
         this.facts = new Map(this.facts).set(address, facts)
-        // It may come with a warning, after all else was read.
+        // The new facts may add a warning after the person has read everything.
         this.lookAnew()
       }
       this.lookUp(address).then(take, () => take(null))

@@ -66,7 +66,7 @@ export const treeStyles = css`
 export const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
   nodes.flatMap(({ name, value, children }) => [name, value ?? '', ...textsOf(children ?? [])])
 
-/** A line about where the signature is good for. Domains have no structs in them. */
+/** A line about the signature's domain. Domains contain no structs. */
 export const domainField = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`
   <div class="row">
     <dt>${domainLabel(name)}</dt>
@@ -118,13 +118,13 @@ function domainLabel(name: string): string {
   }
 }
 
-/** A number as the time that it most likely is, beside it. */
+/** The time that the number probably means, to show next to it. */
 function time(name: string, type: string, value = '', locale: string) {
   const date = TIME.test(name) && type.startsWith('uint') ? fromSeconds(BigInt(value)) : undefined
   return date ? html`<span class="time">${formatTime(date, locale)}</span>` : nothing
 }
 
-/** Addresses as elsewhere, so that they can be compared. */
+/** Addresses are grouped as on all screens, so that people can compare them. */
 const shown = (type: string, value = ''): string =>
   type === 'address' ? groupedAddress(value) : visible(value)
 

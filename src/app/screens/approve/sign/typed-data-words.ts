@@ -24,15 +24,15 @@ import type { Row, Words } from '../notices.js'
 import { formatTime } from './sign-in-words.js'
 import type { TypedDataScene } from './typed-data-scene.js'
 
-/** Trades of a bulk order that are listed; below is the whole of it. */
+/** Trades listed for a bulk order; all of its fields are shown below the list. */
 const SHOWN_TRADES = 20
 
 export interface TypedDataWords extends Omit<Words, 'notices'> {
-  /** The gist of a yes, for the button. */
+  /** Short summary for the approve button. */
   gist: string
-  /** The calls that the signature allows, told like those that are sent. */
+  /** Calls that the signature allows, in the same form as calls to send. */
   calls?: ShownCall[]
-  /** Lists of which the calls tell all. */
+  /** Lists whose contents `calls` shows completely. */
   told?: ReadonlySet<TypedDataNode>
 }
 
@@ -58,7 +58,7 @@ export function typedDataWords(
   }
 }
 
-/** No form that the wallet knows; what its fields give is told all the same. */
+/** For typed data of an unknown form: shows the permissions and payments that its fields imply. */
 function unknownWords(data: ShownTypedData, wording: Wording): TypedDataWords {
   const { calls, told } = impliedBy(data, standardsOf(wording))
   const shown = shownCalls(calls, wording)
@@ -156,7 +156,7 @@ const tradeRows = ({ gives, gets, others }: Trade, scene: TypedDataScene): Row[]
   })),
 ]
 
-/** Both sides of it, without addresses. */
+/** What is given and what is received, without addresses. */
 function tradeText({ gives, gets }: Trade, scene: TypedDataScene): string {
   const text = (items: readonly Item[]) =>
     listed(
@@ -245,7 +245,7 @@ function callIn(call: Call, wording: Wording): DecodedCall {
 const standardsOf = ({ tokens }: Wording): Map<string, Standard> =>
   new Map([...tokens].map(([address, { standard }]) => [address, standard]))
 
-/** Who it is, as far as the chain says. */
+/** An address, with what the chain says about it. */
 function addressRow(label: string, address: string, { facts }: TypedDataScene): Row {
   const known = facts(address)
   const sub =
@@ -267,7 +267,7 @@ const tokenRow = (label: string, token: string, scene: TypedDataScene): Row => (
   sub: groupedAddress(token),
 })
 
-/** In the token's own unit; in its smallest where the chain does not say. */
+/** In the token's unit; in its smallest unit if the chain does not tell the decimals. */
 function tokenAmount(amount: bigint, token: string, scene: TypedDataScene): string {
   const { symbol, decimals } = scene.facts(token) ?? {}
   if (decimals === undefined) return msg(str`${amount} smallest units of a token`)

@@ -11,7 +11,7 @@ export class BlockWatch implements ReactiveController {
   readonly #isWanted: () => boolean
   readonly #onBlock: () => Promise<void>
   #timer: ReturnType<typeof setInterval> | undefined
-  /** The last that was told of. */
+  /** The last block that `onBlock` has handled. */
   #last: bigint | undefined
   #isBusy = false
 

@@ -38,7 +38,7 @@ interface Shown {
 /** The fee and the total. */
 export function costRows(costs: Costs | undefined, shown: Shown): TemplateResult {
   const { isUnknown } = shown
-  // Where nothing but the fee is paid, the total says it.
+  // If only the fee is paid, the total already shows its maximum.
   const hasMore = costs && !isUnknown && costs.total !== costs.maxFee
   return html`
     <div class="row">

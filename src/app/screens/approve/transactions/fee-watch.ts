@@ -10,7 +10,7 @@ const PERIOD = 12_000
 export class FeeWatch implements ReactiveController {
   readonly #onRise: () => void
   #node: Node | undefined
-  /** Wei a gas that the least of them pays; nothing while there is nothing to compare. */
+  /** The lowest maximum fee of the transactions, in wei a gas; undefined while there is nothing to compare. */
   #most: bigint | undefined
   #hasRisen = false
   #stop = new AbortController()
@@ -30,7 +30,7 @@ export class FeeWatch implements ReactiveController {
     const { signal } = this.#stop
     const timer = setInterval(() => void this.#look(), PERIOD)
     signal.addEventListener('abort', () => clearInterval(timer))
-    // The tab is visible again: fees may have changed meanwhile.
+    // Fees may have changed while the tab was hidden.
     document.addEventListener('visibilitychange', () => void this.#look(), { signal })
   }
 
@@ -57,7 +57,7 @@ export class FeeWatch implements ReactiveController {
       ?.request('eth_getBlockByNumber', ['latest', false])
       .catch(() => undefined)
     const base = (block as { baseFeePerGas?: unknown } | null | undefined)?.baseFeePerGas
-    // Other figures may be on the screen by now.
+    // The transactions on the screen may have changed during the request.
     if (most !== this.#most || !isQuantity(base) || BigInt(base) <= most) return
     this.#hasRisen = true
     this.#onRise()

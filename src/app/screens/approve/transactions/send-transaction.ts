@@ -18,7 +18,7 @@ import { drawNetworkNotices } from '../network-notices.js'
 import { againNotice, changeNotice, changeTitle, placeNotice } from './changes.js'
 import { Spending } from './spending.js'
 
-/** Of the value, from which on a payment's fee is out of proportion. */
+/** A fee of at least one part in so many of the payment is out of proportion. */
 const DEAR_PART = 4n
 
 /** Asks to send a transaction: shows its changes, risks and costs. */
@@ -26,9 +26,9 @@ const DEAR_PART = 4n
 @customElement('we-send-transaction')
 export class SendTransaction extends Spending<PreparedTransaction> {
   @property({ attribute: false }) request!: TransactionRequest
-  /** It is signed for the site to keep, and not sent. */
+  /** The transaction is only signed, and the site keeps it. */
   @property({ type: Boolean }) isKept = false
-  /** It replaces a pending transaction. */
+  /** Set if the transaction replaces a pending one. */
   @property({ attribute: false }) change?: Replacement | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: (
@@ -102,7 +102,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
       <span>${msg('This transaction would fail. The network says:')} ${this.prepared!.failure}</span></p>`
   }
 
-  /** A payment whose fee is a large part of it. */
+  /** Whether the fee is large compared with the payment. */
   get #isDear(): boolean {
     const { prepared, request } = this
     const isPayment = request.data === '0x' && request.value > 0n
@@ -110,7 +110,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
   }
 }
 
-/** A note on the only address that the call names says it without naming it once more. */
+/** Drops the address from a note if it is the only address that the call names: it is already on the screen. */
 function onceNamed(risk: ShownRisk, { lines }: ShownCall): ShownRisk {
   const named = lines.flatMap(({ address = [] }) => address)
   const { address, ...rest } = risk

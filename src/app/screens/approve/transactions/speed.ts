@@ -4,7 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 
 import type { DynamicFees, Speed } from '../../../../chain/reads/speeds.js'
 
-/** `asked`: as the site has it, or the wallet itself where the site has no wish. */
+/** `asked`: the fees that the site gave; if it gave none, the wallet's default. */
 export type ChosenSpeed = Speed | 'asked'
 
 export const speedStyles = css`

@@ -47,7 +47,7 @@ export interface Outlay extends Costs {
 /** An allowance that the person can change. */
 interface Editable {
   token: TokenInfo
-  /** Which argument of the call holds it. */
+  /** Index of the call's argument that holds the allowance. */
   argument: number
 }
 
@@ -66,7 +66,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   @property({ attribute: false }) chain!: Chain
   @property() locale = 'en'
-  /** It was approved before, and something has changed since. */
+  /** The person approved this before, and something has changed since. */
   @property({ attribute: false }) again?: RetryReason | undefined
   /** The node that the explanation asks. */
   @property({ attribute: false }) node!: Node
@@ -104,7 +104,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     removeEventListener('online', this.#onOnline)
   }
 
-  /** As the site has it, in the order in which it is sent. */
+  /** The site's requests, in the order in which they are sent. */
   protected abstract get asked(): readonly TransactionRequest[]
   /** Fills in missing fields and works out the costs. */
   protected abstract prepareAll(requests: TransactionRequest[]): Promise<Prepared>
@@ -130,7 +130,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return explanation && summarize(explanation, { locale, ticker: tickerOf(chain) })
   }
 
-  /** Not before what it does is known, or known to be unknown. */
+  /** Only once the wallet has explained what the requests do, or knows that it cannot. */
   protected get isReady(): boolean {
     const { prepared, explanation } = this
     return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
@@ -144,7 +144,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return msg(str`There is not enough ${tickerOf(this.chain)}.`)
   }
 
-  /** For now: a later block may change it. */
+  /** Whether the request fails at the latest block; a later block may change that. */
   get #wouldFail(): boolean {
     const { prepared, explanation } = this
     if (!prepared || !explanation?.isWhole) return false
@@ -154,7 +154,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   /** Dangers that need a second confirmation, each with the address it is about. */
   protected get notices(): Notice[] {
     const { failure } = this.prepared ?? {}
-    // Where the simulation says it as well, it is the same danger.
+    // The simulation may report the same failure: an equal risk is shown once.
     const index = typeof failure === 'string' ? 0 : failure?.index
     const fails =
       failure && shownRisk(withSeverity({ code: 'fails', ...(index !== undefined && { index }) }))
@@ -162,7 +162,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return [...networkNotices(this.chain), ...dangersAmong(risks)]
   }
 
-  /** Why it is to be looked at again. */
+  /** Why the person has to look at the request again. */
   protected get reason(): RetryReason | undefined {
     return this.#fees.hasRisen ? 'dearer' : this.again
   }
@@ -200,7 +200,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
   }
 
-  /** Where, what the account keeps, and how soon. */
+  /** Network, remaining balance, and speed. */
   protected figures(hasSpeeds = true): TemplateResult {
     const { prepared, chain } = this
     const isAsked = this.asked.some(({ fees }) => fees)
@@ -220,7 +220,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** A field to lower the allowance that the site asks for. @param at - Index of the request. */
   protected allowance(at: number): TemplateResult | typeof nothing {
-    // It stays while a change is worked out: the person is in it.
+    // Keep the field while a change is prepared: the person may be typing in it.
     const editable = this.#editableOf(at) ?? this.#editable.get(at)
     if (!editable) return nothing
     this.#editable.set(at, editable)
@@ -246,7 +246,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { token, argument }
   }
 
-  /** Said beside the fee. @param isLarge - It is out of proportion. */
+  /** Risks shown next to the fee. @param isLarge - The fee is out of proportion. */
   protected feeRisks(isLarge: boolean): ShownRisk[] {
     const { speeds, speed, prepared, locale } = this
     const isMuch =
@@ -311,7 +311,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     this.lookAnew()
   }
 
-  /** New figures are to be looked at anew. */
+  /** Prepares the requests again. The person then has to look at the new figures. */
   async #prepare(): Promise<void> {
     const run = ++this.#preparation
     this.error = ''

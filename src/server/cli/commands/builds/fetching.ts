@@ -1,4 +1,4 @@
-/** Bytes from a host that is not trusted: each answer has a deadline, and may have so many bytes. */
+/** Fetches from an untrusted host: each answer has a deadline and a size limit. */
 import type { KeyObject } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 
@@ -9,17 +9,17 @@ import { unreadable } from '../../../platform/read-file.js'
 import { type Entry, MAX_LIST, readBuilds } from '../../../wallet-app/builds.js'
 import { askFor, TIMEOUT, whyNoAnswer } from '../check/asking.js'
 
-/** As browsers ask over TLS. */
+/** The encodings that browsers accept over TLS. */
 const HEADERS = { 'accept-encoding': 'br, gzip' }
 
 export interface Fetched {
   status: number
   headers: Headers
-  /** Decompressed; nothing if the status is not 200. */
+  /** Decompressed; empty if the status is not 200. */
   bytes: Buffer
 }
 
-/** The time that one look has, for all that it fetches. */
+/** A time limit for all requests of one look. */
 export class Deadline {
   readonly #end: number
 
@@ -34,7 +34,7 @@ export class Deadline {
 }
 
 /**
- * Asks a second time if the connection broke: the host may end one that is kept for the next question.
+ * Tries again if the connection broke: the host may close a kept-alive connection at any time.
  *
  * @throws {WalletError} `LIMIT_EXCEEDED` if the answer is too long; else as `fetch`.
  */
@@ -61,7 +61,7 @@ export async function fetchBuilds(
   return readBuilds(await (isUrl(place) ? listAt(place, deadline) : listIn(place)), key, place)
 }
 
-/** Why no answer came, or none that counts. */
+/** Why there was no usable answer. */
 export const whyNot = (error: unknown): string =>
   WalletError.is(error) ? (error.detail ?? error.message) : whyNoAnswer(error)
 

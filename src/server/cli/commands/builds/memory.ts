@@ -1,4 +1,4 @@
-/** What a watcher remembers of a wallet, from one run to the next if it was given a file. */
+/** What a watcher remembers about a wallet. Kept in a file between runs, if one was given. */
 import * as z from 'zod/mini'
 
 import { visible } from '../../../../chain/values/text.js'
@@ -10,11 +10,11 @@ import { replaceFile } from '../../../platform/write-file.js'
 import { type Entry, Head, headsOf, historyFault } from '../../../wallet-app/builds.js'
 
 const Seen = z.strictObject({
-  /** Origin of the wallet, and the public key of the list: what is below is of these. */
+  /** Origin of the wallet and public key of its list, which the rest belongs to. */
   of: z.string(),
-  /** Of the longest list so far. */
+  /** Head of the longest list so far. */
   head: z.optional(Head),
-  /** Of the key network: with a different one all wallets are empty, so it never changes. */
+  /** Group key of the key network. It must never change: with a different one, all wallets would be empty. */
   groupKey: z.optional(KeyNetwork.shape.groupKey),
 })
 type Seen = z.infer<typeof Seen>
@@ -42,7 +42,7 @@ export class Memory {
     throw new WalletError('INVALID_ARGUMENT', detail)
   }
 
-  /** Why a list does not continue the one that was seen, in words. */
+  /** Why a list does not continue the known one, in words. */
   faultOf(entries: readonly Entry[]): string | undefined {
     return this.#seen.head && historyFault(entries, this.#seen.head)
   }
@@ -64,7 +64,7 @@ export class Memory {
 
   async #keep(seen: Seen): Promise<void> {
     if (this.#file) await replaceFile(this.#file, `${JSON.stringify(seen)}\n`, 0o644)
-    // Only now: what could not be written is written at the next look.
+    // Set after the write: if writing fails, the next look tries again.
     this.#seen = seen
   }
 }

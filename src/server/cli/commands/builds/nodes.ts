@@ -1,4 +1,4 @@
-/** Asks the key nodes that a wallet names for what they run and read. */
+/** Asks the key nodes of a wallet which program and registry they use. */
 import type { KeyNetwork } from '../../../../protocol/service.js'
 import { probeNodes } from '../../../keys/outside/probe.js'
 import { isLocalHttp } from '../../../registry/registry.js'
@@ -11,12 +11,12 @@ const MOST_NODES = 32
 export interface Watched {
   /** Differences, in words. */
   faults: string[]
-  /** What else is to be said, in words. */
+  /** Remarks that are not faults, in words. */
   notes: string[]
 }
 
 /**
- * A node without an answer is no fault here: it happens with each restart, and wallets go on with the others.
+ * A node without an answer is not a fault: it may be restarting, and wallets use the others.
  *
  * @param origin - Of the wallet.
  */
@@ -31,7 +31,7 @@ export async function watchNodes(
   }
   const isAsked = (url: string) => {
     const isReachable = url.startsWith('https:') || (isLocalHttp(url) && isLocalHttp(origin))
-    // With a query, the host of the wallet would choose the whole request.
+    // Refuse a query: the wallet's host could otherwise choose the whole request.
     return isReachable && !/[?#]/.test(url)
   }
   const faults = nodes

@@ -12,27 +12,27 @@ const MAX_FILE = 8 * 1024 * 1024
 const MAX_MANIFEST = 1024 * 1024
 /** Files that are fetched at a time. */
 const LANES = 8
-/** Headers by which a host can lead people elsewhere, or add to a page, with the right bytes. */
+/** Headers by which a host could redirect people or add to a page, although all files are right. */
 const LEADING = ['refresh', 'link']
-/** What a file is served as, by its ending; any other way browsers read different bytes out of it. */
+/** Required content type by file ending: with a different one, browsers would read the same bytes differently. */
 const TYPES: Record<string, RegExp> = {
   html: /^text\/html(; *charset="?utf-8"?)?$/i,
   js: /^(text|application)\/javascript(; *charset="?utf-8"?)?$/i,
   css: /^text\/css(; *charset="?utf-8"?)?$/i,
 }
-/** Of a version that is not served, or is retired. */
+/** Statuses of a version that is not served any more. */
 const GONE = [404, 410]
 const LATE = 'not everything was compared in time'
 
-/** Of the operator's configuration. */
+/** The part of the operator's configuration that is used. */
 const Config = z.object({ keyNetwork: KeyNetwork })
 
 export interface Served {
   /** Version in the root, if it is on the list. */
   root: string | undefined
-  /** Other versions on the list that are served. */
+  /** Further versions from the list that are served. */
   others: string[]
-  /** As `config.json` names it; undefined if nothing of it was read. */
+  /** From `config.json`; undefined if it could not be read. */
   network: KeyNetwork | undefined
   /** Differences from the list, in words. */
   faults: string[]
@@ -72,7 +72,7 @@ export async function compareServed(
     addFiles(base, manifest.bytes)
   }
 
-  /** The manifest's hash is on the list, so what it says is trusted. */
+  /** Adds the manifest's files. The manifest can be trusted, since its hash is on the list. */
   function addFiles(base: string, manifest: Buffer): void {
     const listed = Object.entries(readManifest(manifest, base + MANIFEST).files)
     for (const [path, hash] of listed) {
@@ -106,7 +106,7 @@ export async function compareServed(
     return parsed.data?.keyNetwork
   }
 
-  /** Notes what keeps it from an answer. @param allowed - Statuses that are no fault. */
+  /** Fetches a path; a failure becomes a fault. @param allowed - Statuses that are no fault. */
   async function ask(
     path: string,
     limit: number,
@@ -125,7 +125,7 @@ export async function compareServed(
   }
 }
 
-/** The names that a file is served under: pages also without their ending. */
+/** Names under which a file is served: pages also without extension. */
 function namesOf(path: string): string[] {
   if (!path.endsWith('.html')) return [path]
   return [path, path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')]

@@ -11,21 +11,18 @@ import { Memory } from './memory.js'
 import { watchNodes } from './nodes.js'
 import { compareServed } from './served.js'
 
-/**
- * Milliseconds for one look. With the usual 30 seconds from one to the next, a change is noticed within a minute, also
- * if it comes right after its file was compared.
- */
+/** Milliseconds for one look. With the usual 30 seconds between looks, a change is noticed within a minute. */
 const LOOK = 25_000
-/** Faults that one line has. */
+/** Most faults in one line. */
 const MOST = 10
 
 interface Watched {
   origin: string
-  /** Where the list is. */
+  /** File or URL of the list. */
   place: string
   key: KeyObject
   memory: Memory
-  /** The last list that was as it should be. */
+  /** The last valid list. */
   entries: Entry[] | undefined
 }
 
@@ -74,7 +71,7 @@ async function look(watched: Watched): Promise<Look> {
     faults.push((detail ?? message).replace(/\.$/, ''))
   }
   await takeList(watched, deadline).catch(note)
-  // While the list is away, what was on it counts.
+  // If the list is not available, compare with the last one.
   const { entries } = watched
   const served = entries && (await compareServed(origin, entries, deadline).catch(note))
   faults.push(...(served?.faults ?? []))

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** Days before its end in which a certificate should have been renewed: certbot does so thirty days before. */
 const DAYS_LEFT = 14
 
-/** What to do, by what a connection failed with. */
+/** Advice by error code of a connection. */
 const ADVICE: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there: start it, or the proxy in front of it',
   ENOTFOUND: 'no such name: see to its DNS entry',
@@ -23,7 +23,7 @@ const ADVICE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: get one for this',
 }
 
-/** The origin that a command is told to ask. @throws {WalletError} `INVALID_ARGUMENT` */
+/** The origin in a command's argument. @throws {WalletError} `INVALID_ARGUMENT` */
 export function originOf(url: string): string {
   const origin = URL.canParse(url) ? new URL(url).origin : ''
   if (origin !== url.replace(/\/$/, '') || !(url.startsWith('https:') || isLocalHttp(url))) {
@@ -45,7 +45,7 @@ export const askFor = (
     signal: AbortSignal.timeout(Math.max(0, Math.min(ms, TIMEOUT))),
   })
 
-/** Why a question had no answer, and what to do. */
+/** Why there was no answer, and what to do. */
 export function whyNoAnswer(error: unknown): string {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError') return `gives no answer within ${TIMEOUT / 1000} s: see to its log`
@@ -65,7 +65,7 @@ export function certificateFault(url: string): Promise<string | undefined> {
       resolve(fault)
     }
     socket.setTimeout(TIMEOUT, () => end())
-    // What keeps it from being taken is said where its host is asked.
+    // A failed connection is reported by the check of that host.
     socket.once('error', () => end())
     socket.once('secureConnect', () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY)

@@ -1,4 +1,4 @@
-/** Asks an installation from outside what a browser asks of it, up to the page of each provider. */
+/** Checks an installation from outside, as a browser sees it, including each provider's page. */
 import * as z from 'zod/mini'
 
 import { AppConfig, Failure } from '../../../../protocol/service.js'
@@ -15,12 +15,12 @@ const PAGES = ['/', '/frame', '/login'] as const
 const Ready = z.object({ degraded: z.optional(z.string()) })
 const Keys = z.object({ keys: z.array(z.unknown()) })
 
-/** What one line says of something. */
+/** One line of the report. */
 interface Checked {
   what: string
   /** Faults, each with its remedy. */
   faults: string[]
-  /** What may be so for a while. */
+  /** Conditions that are fine for a while. */
   notes?: string[]
 }
 
@@ -74,7 +74,7 @@ async function readConfig(wallet: string): Promise<AppConfig> {
   return parse(AppConfig, await answer.json(), 'INVALID_ARGUMENT', '/config.json: ')
 }
 
-/** What all services have in common. @param more - Asked of one that answers. */
+/** Checks that all services share. @param more - Further checks, if the service answers. */
 async function service(
   what: string,
   url: string,
@@ -163,7 +163,7 @@ async function nodesOf({ keyNetwork }: AppConfig, wallet: string): Promise<Check
   )
 }
 
-/** By the `Date` of answers: the middle one counts as right. */
+/** Compares clocks by the `Date` header of answers. The median counts as right. */
 async function clocks(urls: string[]): Promise<Checked> {
   const told = await Promise.all(urls.map((url) => aheadOf(serviceUrl(url, '/healthz'))))
   const known = told.filter((one) => one !== undefined)
@@ -174,7 +174,7 @@ async function clocks(urls: string[]): Promise<Checked> {
       ? [`${url} is ${inSeconds(off)} the others: set it by NTP`]
       : []
   })
-  // Where all others agree.
+  // All clocks but this machine's agree.
   if (Math.abs(here) > TOLERANCE)
     faults.push(`this machine is ${inSeconds(Math.round(here))} theirs: set it by NTP`)
   return { what: 'clocks', faults }

@@ -1,4 +1,4 @@
-/** Whether a provider shows its page when a login begins there. It is as far as one comes without an account. */
+/** Checks whether a provider shows its page when a login begins there: the furthest point without an account. */
 import { createHash } from 'node:crypto'
 
 import { providerUrl } from '../../../../protocol/provider-url.js'
@@ -6,12 +6,12 @@ import type { AppConfig } from '../../../../protocol/service.js'
 import { randomId } from '../../../../shared/encoding.js'
 import { askFor, whyNoAnswer } from './asking.js'
 
-/** On the way to the page. */
+/** Redirects before the page. */
 const MAX_REDIRECTS = 10
-/** Characters of a page that are looked at. */
+/** Characters of a page that are searched. */
 const MAX_PAGE = 200_000
 
-/** Codes that no page has which works, with what to do. */
+/** Error codes that only broken pages contain, with advice. */
 const ERRORS: [code: RegExp, advice: (redirectUri: string) => string][] = [
   [
     /redirect_uri_mismatch|invalid_redirect_uri|redirect_uri did not match/i,
@@ -57,7 +57,7 @@ export async function pageFault(
   return `sends on more than ${MAX_REDIRECTS} times: see to authorizationEndpoint of the registry`
 }
 
-/** It sent the person back at once: with an error, or without a question. */
+/** The provider sent the person back at once, usually with an error. */
 function answerFault({ searchParams }: URL, redirectUri: string): string | undefined {
   const error = searchParams.get('error')
   return error === null

@@ -1,4 +1,4 @@
-/** What an operator answers: by options, in a file, or to questions, of which those that were answered before have a default. */
+/** Reads an operator's answers from options, a file or questions. Questions offer the earlier answer as default. */
 import { createInterface } from 'node:readline/promises'
 
 import * as z from 'zod/mini'
@@ -45,8 +45,8 @@ export type Answers = z.infer<typeof Answers>
 type Said = Partial<Record<keyof Answers, unknown>>
 
 /**
- * @param before - Of the run before.
- * @throws {WalletError} `INVALID_ARGUMENT`, also where the input ends before a question was answered.
+ * @param before - Answers of the last run.
+ * @throws {WalletError} `INVALID_ARGUMENT`, also if the input ends before all questions are answered.
  */
 export async function answersOf(given: Given, before: Partial<Answers>): Promise<Answers> {
   const file = text(given, 'answers')
@@ -65,7 +65,7 @@ export async function answersOf(given: Given, before: Partial<Answers>): Promise
   return answers
 }
 
-/** Again until it is an answer. What was said is not asked. */
+/** Asks for each missing answer, again until it is valid. */
 async function ask(said: Said, before: Partial<Answers>): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()
@@ -119,9 +119,9 @@ function faultOf(said: Said): string | undefined {
 
 function faultOfRedis(place: string): string | undefined {
   if (place === 'none') return undefined
-  // It is typed into a shell.
+  // The operator will type this into a shell.
   if (/[\s'"\\`$]/.test(place)) return 'expected a URL without blanks and quotes, or none'
-  // All users of the machine may read the steps.
+  // Every user of the machine can read the steps.
   if (hasPassword(place)) return 'leave the password out here, and write it into keys/redis-url'
   try {
     readRedisUrl(place)

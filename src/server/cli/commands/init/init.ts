@@ -12,11 +12,14 @@ import { version } from '../../options/version.js'
 import { Answers, answersOf } from './answers.js'
 import { stepsOf } from './steps.js'
 
-/** Its own notes, of which the next run begins. */
+/** Notes from which the next run starts. */
 const NOTES = 'answers.json'
 const STEPS = 'steps.md'
 
-/** Writes all files, or none. Run again, it leaves alone what was changed by hand, and writes its own beside that. */
+/**
+ * Writes all files or none. Run again, it keeps files that were edited by hand, and writes its own version next to
+ * them.
+ */
 export async function init(given: Given): Promise<void> {
   const out = text(given, 'out')
   const notes = join(out, NOTES)

@@ -18,7 +18,7 @@ export interface Setting {
 const unpacked = (version: string) =>
   `mkdir -p /opt/wallet-embed && tar -xzf wallet-embed-server-${version}.tgz -C /opt/wallet-embed --strip-components=1`
 
-/** Before the registry is there. */
+/** Steps that need no registry yet. */
 function nodeBegins({ wallet, nodes, threshold }: Setting, index: number, version: string): string {
   const host = nodes[index - 1]
   return `${unpacked(version)}
