@@ -11,6 +11,7 @@ import {
   approve,
   PERSON,
   pickAccount,
+  pressButton,
   type SharedWorld,
   shareWorld,
   walletFrame,
@@ -58,7 +59,7 @@ describe('the first signature', () => {
     const page = await pageAt(context, `${site.origin('shop')}/`)
     await page.getByRole('button', { name: 'Enter' }).click()
     const google = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
-    await pickAccount(await windowOf(page, () => google.click()), PERSON)
+    await pickAccount(await windowOf(page, () => pressButton(google)), PERSON)
     await approve(page, 'Sign in')
     await page.waitForFunction(() => 'signedIn' in window)
     const { accounts, message, signature } = await page.evaluate(

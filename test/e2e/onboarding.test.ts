@@ -4,10 +4,17 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { openDemo, PERSON, readWords, type SharedWorld, shareWorld } from './support.js'
+import {
+  openDemo,
+  PERSON,
+  pressButton,
+  readWords,
+  type SharedWorld,
+  shareWorld,
+} from './support.js'
 
 const press = (where: Page | FrameLocator, name: string) =>
-  where.getByRole('button', { name, exact: true }).click()
+  pressButton(where.getByRole('button', { name, exact: true }))
 const question = (where: Page | FrameLocator) =>
   where.getByRole('heading', { name: 'Keep your account' })
 
@@ -60,9 +67,7 @@ describe('somebody new', () => {
   const save = async (where: Page | FrameLocator): Promise<string> => {
     await press(where, 'Save your recovery phrase')
     const show = where.locator('we-recovery-phrase button[aria-disabled=false]')
-    // A mouse comes from somewhere.
-    await show.hover({ position: { x: 16, y: 20 } })
-    await show.click()
+    await pressButton(show)
     const words = await readWords(where)
     await press(where, 'I have saved them')
     const fields = where.getByRole('textbox', { name: /^Word / })

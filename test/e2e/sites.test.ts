@@ -9,7 +9,15 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { approve, PERSON, pickAccount, request, type SharedWorld, shareWorld } from './support.js'
+import {
+  approve,
+  PERSON,
+  pickAccount,
+  pressButton,
+  request,
+  type SharedWorld,
+  shareWorld,
+} from './support.js'
 import { newProfile, signInAt } from './visit.js'
 
 describe('a site on another origin', () => {
@@ -105,7 +113,7 @@ describe('a site on another origin', () => {
     const accounts = request(page, 'eth_requestAccounts')
     const popup = page.waitForEvent('popup')
     const first = page.locator('wallet-embed').first().frameLocator('iframe')
-    await first.getByRole('button', { name: 'Continue with Google' }).click()
+    await pressButton(first.getByRole('button', { name: 'Continue with Google' }))
     await pickAccount(await popup, PERSON)
     const [address] = (await accounts) as string[]
     await page.waitForFunction('other.isLoggedIn')

@@ -80,7 +80,7 @@ describe('storage', () => {
     await page.bringToFront()
     const accounts = request(page, 'eth_requestAccounts')
     const way = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
-    await pickAccount(await windowOf(page, () => way.click()), PERSON)
+    await pickAccount(await windowOf(page, () => pressButton(way)), PERSON)
     const [address] = (await accounts) as string[]
     return address!
   }
@@ -196,7 +196,7 @@ describe('storage', () => {
     const page = await context.newPage()
     await page.goto(world.stack.urls.wallet)
     const way = page.getByRole('button', { name: 'Continue with Google' })
-    await pickAccount(await windowOf(page, () => way.click()), PERSON)
+    await pickAccount(await windowOf(page, () => pressButton(way)), PERSON)
     await page.locator('we-recovery-welcome').waitFor()
     await skipOnboarding(page, page)
     await page.getByText(PERSON).waitFor()

@@ -57,10 +57,10 @@ describe('a person with a second site and a second browser', () => {
   const signIn = async (context: BrowserContext, name: string): Promise<Page> => {
     const page = await pageAt(context, `${site.origin(name)}/`)
     const accounts = page.evaluate(() => window.wallet.login())
-    const popup = await windowOf(page, () => button(page, 'Continue with Google').click())
+    const popup = await windowOf(page, () => pressButton(button(page, 'Continue with Google')))
     await pickAccount(popup, PERSON)
     const choice = walletFrame(page).getByRole('button', { name: 'Connect', exact: true })
-    await Promise.race([accounts, choice.waitFor().then(() => choice.click())])
+    await Promise.race([accounts, choice.waitFor().then(() => pressButton(choice))])
     await accounts
     return page
   }
@@ -71,8 +71,8 @@ describe('a person with a second site and a second browser', () => {
   }
   const goTo = async (page: Page, place: string): Promise<void> => {
     await goHome(page)
-    await button(page, 'Settings').click()
-    await button(page, place).click()
+    await pressButton(button(page, 'Settings'))
+    await pressButton(button(page, place))
   }
   const untilSaved = async (page: Page): Promise<void> => {
     await goTo(page, 'Your other devices')
@@ -83,10 +83,10 @@ describe('a person with a second site and a second browser', () => {
     const context = await profile()
     const shop = await signIn(context, 'shop')
     await goTo(shop, 'Address book')
-    await button(shop, 'Add an address').click()
+    await pressButton(button(shop, 'Add an address'))
     await walletFrame(shop).getByRole('textbox', { name: 'Name' }).fill('Ben of the shop')
     await walletFrame(shop).getByRole('textbox', { name: 'Address' }).fill(FRIEND)
-    await button(shop, 'Save').click()
+    await pressButton(button(shop, 'Save'))
     await walletFrame(shop).getByText('Ben of the shop').waitFor()
     await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
     await untilSaved(shop)
@@ -130,17 +130,17 @@ describe('a person with a second site and a second browser', () => {
     const context = await profile()
     const shop = await signIn(context, 'shop')
     await goHome(shop)
-    await walletFrame(shop).getByTitle('Accounts').click()
-    await button(shop, 'Add an account').click()
+    await pressButton(walletFrame(shop).getByTitle('Accounts'))
+    await pressButton(button(shop, 'Add an account'))
     await walletFrame(shop).getByText('Account 2').first().waitFor()
     await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
     await untilSaved(shop)
     const page = await pageAt(await profile(), `${site.origin('third')}/`)
     const accounts = page.evaluate(() => window.wallet.login())
-    const popup = await windowOf(page, () => button(page, 'Continue with Google').click())
+    const popup = await windowOf(page, () => pressButton(button(page, 'Continue with Google')))
     await pickAccount(popup, PERSON)
     await walletFrame(page).getByText('Account 2').first().waitFor()
-    await button(page, 'Connect').click()
+    await pressButton(button(page, 'Connect'))
     assert.equal((await accounts).length, 1)
   })
 
@@ -173,14 +173,14 @@ describe('a person with a second site and a second browser', () => {
     await popup.getByRole('button', { name: 'Open the account' }).click()
     const frame = walletFrame(page)
     await frame.getByText('Account 2').first().waitFor()
-    await button(page, 'Connect').click()
+    await pressButton(button(page, 'Connect'))
     assert.deepEqual(await accounts, [from])
     await page.evaluate(() => void document.querySelector('wallet-embed')!.show())
     // At home, and not at what somebody new is asked.
     await frame.getByRole('button', { name: /^Harbour Dollar.*1,250\.5/ }).waitFor()
     await frame.getByText('0.01').first().waitFor()
-    await button(page, 'Settings').click()
-    await button(page, 'Address book').click()
+    await pressButton(button(page, 'Settings'))
+    await pressButton(button(page, 'Address book'))
     await frame.getByText('Ben of the shop').waitFor()
   })
 
@@ -219,10 +219,10 @@ describe('a person with a second site and a second browser', () => {
   it('is told when it is deleted, and what is here stays', async () => {
     const shop = await signIn(await profile(), 'shop')
     await goTo(shop, 'Your other devices')
-    await button(shop, 'Delete what is saved').click()
+    await pressButton(button(shop, 'Delete what is saved'))
     await button(shop, 'Save again').waitFor()
-    await button(shop, 'Back').click()
-    await button(shop, 'Address book').click()
+    await pressButton(button(shop, 'Back'))
+    await pressButton(button(shop, 'Address book'))
     await walletFrame(shop).getByText('Ben of the shop').waitFor()
   })
 
