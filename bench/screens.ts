@@ -1,14 +1,17 @@
 /**
- * What a person waits for on the wallet's screens: from a page's address to a sign-in screen that can be used, and from a
- * click to that screen. Times of the page and of the frame are of one clock.
+ * What a person waits for on the wallet's screens: from a page's address to a sign-in screen that can be used, from a
+ * click to that screen, and from home to its amounts. Times of the page and of the frame are of one clock.
  */
 import type { Frame, Page } from 'playwright-core'
 
+import { fundAll } from '../demo/page/play-money.js'
 import { build } from '../scripts/build.js'
-import { openDemo, startWorld, type World } from '../test/e2e/support.js'
+import { openDemo, request, startWorld, type World } from '../test/e2e/support.js'
 import { median, round, table } from './table.js'
 
 const PEOPLE = 5
+/** Milliseconds that each answer of the chain's node takes, for the amounts at home. */
+const NODE_TIME = 100
 
 /** Milliseconds. */
 interface Visit {
@@ -18,11 +21,16 @@ interface Visit {
 
 export async function screens(): Promise<void> {
   await build()
-  const world = await startWorld()
+  const world = await startWorld({ listsToken: true })
   try {
     const visits: Visit[] = []
-    for (let count = 0; count < PEOPLE; count += 1) visits.push(await visit(world))
+    const amounts: Amounts[] = []
+    for (let count = 0; count < PEOPLE; count += 1) {
+      visits.push(await visit(world))
+      amounts.push(await atHome(world, `sample.${count}@example.test`))
+    }
     report(visits)
+    reportAmounts(amounts)
   } finally {
     await world.stop()
   }
@@ -50,10 +58,43 @@ async function visit(world: World): Promise<Visit> {
   return { usable: readyAt - startedAt, opened: shownAt - clickedAt }
 }
 
+/** Milliseconds from home to what it has of each. */
+interface Amounts {
+  coin: number
+  token: number
+}
+
+/** Home after a reload: nothing is known of what the account has. */
+async function atHome(world: World, email: string): Promise<Amounts> {
+  const demo = await openDemo(world)
+  const { page, context } = demo
+  const { chain } = world.stack.urls
+  await demo.signIn(email)
+  const [account] = (await request(page, 'eth_accounts')) as string[]
+  await fundAll(chain, account!)
+  await page.reload()
+  await demo.ready()
+  await context.route(`${chain}/**`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, NODE_TIME))
+    await route.continue()
+  })
+  const frame = page.frames().find((one) => one.url().includes('/frame'))!
+  const home = onScreen(frame, 'we-home', 'h1')
+  const coin = onScreen(frame, 'we-home', 'h1', '10')
+  const token = onScreen(frame, 'we-holdings', '.amount', '1,250.5')
+  await demo.openWallet()
+  const [homeAt, coinAt, tokenAt] = [await home, await coin, await token]
+  await demo.close()
+  return { coin: coinAt - homeAt, token: tokenAt - homeAt }
+}
+
 const clickOf = (page: Page) => page.evaluate('window.clickedAt') as Promise<number>
 
-/** Resolves to the Unix time in milliseconds at which a screen has such an element; drawn, since frames out of sight draw nothing. */
-const onScreen = (frame: Frame, screen: string, selector: string): Promise<number> =>
+/**
+ * Resolves to the Unix time in milliseconds at which a screen has such an element with that text; drawn, since frames out
+ * of sight draw nothing.
+ */
+const onScreen = (frame: Frame, screen: string, selector: string, text = ''): Promise<number> =>
   frame.evaluate(`new Promise((resolve) => {
     const find = (root) => {
       for (const element of root.querySelectorAll('*')) {
@@ -64,7 +105,7 @@ const onScreen = (frame: Frame, screen: string, selector: string): Promise<numbe
     }
     const look = () => {
       const found = find(document)?.shadowRoot?.querySelector('${selector}')
-      if (found?.checkVisibility()) resolve(performance.timeOrigin + performance.now())
+      if (found?.checkVisibility() && found.textContent.includes('${text}')) resolve(performance.timeOrigin + performance.now())
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -80,6 +121,20 @@ function report(visits: Visit[]): void {
     row(
       'from the click on the button to the sign-in screen',
       visits.map(({ opened }) => opened),
+    ),
+  ])
+}
+
+function reportAmounts(all: Amounts[]): void {
+  const row = (what: string, times: number[]) => ({ what, 'median, ms': round(median(times), 0) })
+  table(`From home to its amounts, with a node that takes ${NODE_TIME} ms (goal 1,000)`, [
+    row(
+      'the coin',
+      all.map(({ coin }) => coin),
+    ),
+    row(
+      'a token',
+      all.map(({ token }) => token),
     ),
   ])
 }
