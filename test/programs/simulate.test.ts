@@ -62,6 +62,24 @@ describe('a node that', () => {
     })
   })
 
+  it('is asked once who may spend, and again where it gave no answer', async () => {
+    const approve = callOf(token, callData('Token', 'approve', [YOU, 4n]))
+    const countWhere = async (fails: number) => {
+      let asked = 0
+      const request: Node['request'] = async (method, params) => {
+        if (method === 'eth_getCode' && (params as string[])[0] === YOU && ++asked <= fails) {
+          throw new WalletError('CHAIN_DISCONNECTED')
+        }
+        return chain.rpc.request(method, params)
+      }
+      const node: Node = { request, quantity: (...all) => chain.rpc.quantity(...all) }
+      const { parties } = await explain({ calls: [approve], ticker: 'ETH' }, node)
+      return [asked, parties.get(YOU)?.kind]
+    }
+    assert.deepEqual(await countWhere(0), [1, 'person'])
+    assert.deepEqual(await countWhere(1), [2, 'person'])
+  })
+
   it('has only traces tells what their events say', async () => {
     const node = chain.without('eth_simulateV1')
     assert.deepEqual(await simulate(node, [send()]), {

@@ -89,6 +89,8 @@ export async function explain(
   const { calls, ticker } = subject
   const { chainId, from } = calls[0]!
   const parties = new Map<string, Party>()
+  /** Addresses that the node was asked about. */
+  const asking = new Map<string, Promise<void>>()
   const tokens = new Map<string, TokenInfo>()
   const descriptions = new Map<string, readonly Descriptor[]>()
   let simulation: Simulation | undefined
@@ -132,11 +134,18 @@ export async function explain(
     MAX_PARTIES,
   )
   const targets = unique([...first.calls.flatMap(lentBy), ...first.calls.flatMap(tokensIn)])
-  const meetAll = async (addresses: readonly Hex[]) => {
-    const meet = async (address: Hex) => {
-      parties.set(address.toLowerCase(), await describeAddress(node, address, chainId, people))
-    }
-    await Promise.all(addresses.map(meet))
+  const meetAll = (addresses: readonly Hex[]) => Promise.all(addresses.map(meet))
+  const meet = (address: Hex): Promise<void> => {
+    const key = address.toLowerCase()
+    const asked =
+      asking.get(key) ??
+      describeAddress(node, address, chainId, people).then((party) => {
+        parties.set(key, party)
+        // Without an answer, the next step asks again.
+        if (party.kind === 'unknown') asking.delete(key)
+      })
+    asking.set(key, asked)
+    return asked
   }
   const meeting = async () => {
     await meetAll(named)
