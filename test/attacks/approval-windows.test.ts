@@ -121,34 +121,34 @@ claim(
       assert.deepEqual(await answers(), [4001])
     }
 
-    for (const what of Object.keys(REQUESTS)) {
-      for (const [disguise, css] of Object.entries(DISGUISES)) {
-        suite.attack(
-          `A page asks for ${what} and hides what is asked behind ${disguise}`,
-          'the frame shows neither the question nor a way to approve it',
-          async () => {
-            // Whoever is told no again and again may not ask for a while; a page begins anew.
-            await reload()
-            await page.evaluate((css) => {
-              // All is left to the frame.
-              window.open = () => null
-              const style = document.createElement('style')
-              style.id = 'disguise'
-              style.textContent = css
-              document.querySelector('wallet-embed')!.shadowRoot!.append(style)
-            }, css)
-            await ask(what)
-            await walletFrame(page)
-              .getByRole('heading', { name: 'This site has a request' })
-              .waitFor()
-            // Whatever is pressed by mouse or key, nothing but a window or a no comes of it.
-            const buttons = await walletFrame(page).getByRole('button').allInnerTexts()
-            assert.deepEqual(buttons.sort(), ['Continue in a window', 'Reject'])
-            assert.deepEqual(await answers(), [])
-            await reject()
-          },
-        )
-      }
+    const kinds = Object.keys(REQUESTS)
+    for (const [at, [disguise, css]] of Object.entries(DISGUISES).entries()) {
+      const what = kinds[at % kinds.length]!
+      suite.attack(
+        `A page asks for ${what} and hides what is asked behind ${disguise}`,
+        'the frame shows neither the question nor a way to approve it',
+        async () => {
+          // Whoever is told no again and again may not ask for a while; a page begins anew.
+          await reload()
+          await page.evaluate((css) => {
+            // All is left to the frame.
+            window.open = () => null
+            const style = document.createElement('style')
+            style.id = 'disguise'
+            style.textContent = css
+            document.querySelector('wallet-embed')!.shadowRoot!.append(style)
+          }, css)
+          await ask(what)
+          await walletFrame(page)
+            .getByRole('heading', { name: 'This site has a request' })
+            .waitFor()
+          // Whatever is pressed by mouse or key, nothing but a window or a no comes of it.
+          const buttons = await walletFrame(page).getByRole('button').allInnerTexts()
+          assert.deepEqual(buttons.sort(), ['Continue in a window', 'Reject'])
+          assert.deepEqual(await answers(), [])
+          await reject()
+        },
+      )
     }
 
     suite.attack(

@@ -46,6 +46,8 @@ describe('a yes', () => {
   let page: Page
   let frame: FrameLocator
   let account: `0x${string}`
+  /** Whose page is open. */
+  let host = ''
 
   before(async () => {
     site = await startSite()
@@ -56,7 +58,10 @@ describe('a yes', () => {
     await world?.stop()
     await site?.close()
   })
-  afterEach(() => context?.close())
+  afterEach(async () => {
+    await context?.unrouteAll()
+    for (const one of context?.pages() ?? []) if (one !== page) await one.close()
+  })
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
@@ -75,7 +80,16 @@ describe('a yes', () => {
       }),
     )
 
+  const reload = async (): Promise<void> => {
+    await page.reload()
+    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    await page.evaluate(`window.me = '${account}'`)
+  }
+  /** The page, signed in, with nothing asked. */
   const visit = async (name: string): Promise<void> => {
+    if (host === name) return reload()
+    await context?.close()
+    host = ''
     context = await newProfile(world)
     page = await pageAt(context, `${site.origin(name)}/`)
     frame = walletFrame(page)
@@ -85,6 +99,7 @@ describe('a yes', () => {
     account = (await outcome()) as `0x${string}`
     await fund(world, account)
     await page.evaluate('outcomes.length = 0')
+    host = name
   }
 
   for (const [name, what, form] of [
@@ -113,9 +128,7 @@ describe('a yes', () => {
       await held
       await route.continue()
     })
-    await page.reload()
-    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
-    await page.evaluate(`window.me = '${account}'`)
+    await reload()
     const popup = await windowOf(() => press('Message'))
     // What came of it would be heard by now.
     await page.evaluate(`wallet.provider.request({ method: 'eth_chainId' })`)

@@ -133,20 +133,7 @@ describe('a session that the browser keeps', () => {
     assert.equal(await carryOn(await open('second')), account)
   })
 
-  it('ends everywhere within seconds when the person logs out on either site', async () => {
-    const shop = await open('shop')
-    await signIn(shop)
-    const second = await open('second')
-    await carryOn(second)
-    await second.evaluate(() => window.wallet.logout())
-    await shop.bringToFront()
-    await loggedOut(shop)
-    const third = await open('third')
-    const [popup] = await asked(third, GOOGLE)
-    await atProvider(popup)
-  })
-
-  it('ends everywhere, too, if the page leaves at once', async () => {
+  it('ends everywhere within seconds when the person logs out, also if the page leaves at once', async () => {
     const shop = await open('shop')
     await signIn(shop)
     const second = await open('second')

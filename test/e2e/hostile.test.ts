@@ -10,7 +10,7 @@ import { approve, type SharedWorld, shareWorld, startWorld, walletFrame } from '
 import { newProfile, signInAt } from './visit.js'
 
 /** Keys that every object seems to have. */
-const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+const INHERITED = ['__proto__', 'constructor']
 
 /** In the page: a wallet, started; and `outcome`, which says how a promise ended. */
 const HELPERS = `
@@ -181,20 +181,6 @@ describe('a hostile page, beyond the panel', () => {
     assert.equal(refused.length > 0, true)
     assert.equal(outcomes.length - refused.length >= 2000, true)
     await page.waitForFunction(`rpc('wallet_getPermissions', []).then(({ value }) => !!value)`)
-  })
-
-  it('gets LIMIT_EXCEEDED for parameters too large or too deep, and is answered after', async () => {
-    await open()
-    await start()
-    const large = await run(`rpc('wallet_getPermissions', ['0x' + '00'.repeat(300 * 1024)])`)
-    assert.equal(large.code, -32005)
-    const deep = await run(`(() => {
-      let nested = []
-      for (let level = 0; level < 1000; level++) nested = [nested]
-      return rpc('wallet_getPermissions', nested)
-    })()`)
-    assert.equal(deep.code, -32005)
-    await works()
   })
 })
 

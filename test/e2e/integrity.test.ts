@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -120,9 +120,10 @@ describe('a page that pins the wallet’s build', () => {
     assert.match(((await accounts) as string[])[0]!, /^0x/)
   })
 
-  it('gets INTEGRITY_MISMATCH for one changed byte in any file, and is left as it was', async () => {
-    assert.ok(files.length > 10)
-    for (const path of files) {
+  it('gets INTEGRITY_MISMATCH for one changed byte in a file of any kind, and is left as it was', async () => {
+    const kinds = new Map(files.map((path) => [extname(path), path]))
+    assert.ok(kinds.size > 2)
+    for (const path of [...kinds.values(), files[0]!]) {
       await withChanged(path, async () => {
         assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH', path)
         assert.deepEqual(await traces(), CLEAN)
@@ -165,11 +166,5 @@ describe('a page that pins the wallet’s build', () => {
     assert.equal(await init(mixed), 'INTEGRITY_MISMATCH')
     assert.notEqual(newer, hash)
     await restore()
-  })
-
-  it('gets LOAD_FAILED for a version that is not there, and INTEGRITY_MISMATCH with a check', async () => {
-    assert.equal(await init({ check: false, version: '99.0.0' }), 'LOAD_FAILED')
-    assert.equal(await init({ check: true, hash, version: '99.0.0' }), 'INTEGRITY_MISMATCH')
-    assert.deepEqual(await traces(), CLEAN)
   })
 })

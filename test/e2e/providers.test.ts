@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { LOGIN_PROVIDER, LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
+import { LOGIN_PROVIDER, type LoginUserInfo } from '../../src/shared/options.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import { OTHER, PATIENCE, PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
@@ -26,7 +26,7 @@ const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> =
 /** Nobody else vouches for those: they have tests of their own. */
 const OURS = ['email_passwordless', 'webauthn']
 /** Types that say nothing of where: the page names the domain. */
-const AT_A_DOMAIN = ['jwt', 'email-password', 'passwordless']
+const AT_A_DOMAIN = ['jwt', 'email-password', 'passwordless'] as const
 /** The one that tells no picture. */
 const NO_PICTURE = 'apple'
 
@@ -133,10 +133,10 @@ describe('every provider', () => {
     })
   })
 
-  for (const typeOfLogin of LOGIN_TYPES) {
+  for (const typeOfLogin of AT_A_DOMAIN) {
     it(`logs in to the wallet through loginConfig: ${typeOfLogin}`, async () => {
       const jwtParameters = { domain: world.stack.urls.idp }
-      const mine = { typeOfLogin, ...(AT_A_DOMAIN.includes(typeOfLogin) && { jwtParameters }) }
+      const mine = { typeOfLogin, jwtParameters }
       await page.evaluate(
         async ([production, mine]) => {
           const { lib } = window as unknown as { lib: typeof import('../../src/index.js') }

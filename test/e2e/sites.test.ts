@@ -60,19 +60,6 @@ describe('a site on another origin', () => {
     }))
   const CLEAN = { elements: 0, frames: 0, inline: null }
 
-  it('signs in across sites, where storage is partitioned, and stays signed in', async () => {
-    await open('/')
-    assert.equal(await init(), 'ready')
-    const accounts = request(page, 'eth_requestAccounts')
-    await signInAt(page)
-    const [address] = (await accounts) as string[]
-    assert.match(address ?? '', /^0x/)
-    await page.reload()
-    await page.waitForFunction(() => 'loaded' in window)
-    assert.equal(await init(), 'ready')
-    assert.deepEqual(await request(page, 'eth_accounts'), [address])
-  })
-
   it('signs in at the provider that it names in one click of its own, with one window and nothing else to press', async () => {
     await open('/', 'click')
     assert.equal(await init(), 'ready')

@@ -137,15 +137,9 @@ describe('a page under', () => {
       () => ({ 'content-security-policy': policy }),
     ],
     ['the same policy in report-only', () => ({ 'content-security-policy-report-only': policy })],
-    ['COOP same-origin', () => ({ 'cross-origin-opener-policy': 'same-origin' })],
-    ['COEP require-corp', () => ({ 'cross-origin-embedder-policy': 'require-corp' })],
     ['COEP credentialless', () => ({ 'cross-origin-embedder-policy': 'credentialless' })],
     [
-      'a permissions policy that refuses what the wallet asks for',
-      () => ({ 'permissions-policy': NO_FEATURES }),
-    ],
-    [
-      'all of them at once',
+      'it, with COOP same-origin, COEP require-corp and a permissions policy that refuses what the wallet asks for',
       () => ({
         'content-security-policy': policy,
         'cross-origin-opener-policy': 'same-origin',
