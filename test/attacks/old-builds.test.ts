@@ -17,7 +17,8 @@ import { readJson } from '../../src/server/platform/files.js'
 import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, type SharedWorld, shareWorld } from '../e2e/support.js'
+import { type SharedWorld, shareWorld } from '../e2e/support.js'
+import { newProfile } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 const BUILT = fromRoot('dist/wallet')
@@ -89,8 +90,7 @@ claim(
         if (version === OLDER) oldHash = hash
       }
       url = await serve(createWalletApp({ root: folder, config, registry }))
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
+      context = await newProfile(world)
       page = await context.newPage()
     })
     after(async () => {

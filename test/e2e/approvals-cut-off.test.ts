@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { after, afterEach, before, beforeEach, describe, it } from '../support/suite.js'
-import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
+import { afterEach, before, beforeEach, describe, it } from '../support/suite.js'
+import { BUTTONS, barePage, REQUESTS } from './site.js'
 import {
   approve,
   closed,
@@ -16,11 +16,9 @@ import {
   PERSON,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   walletFrame,
 } from './support.js'
-import { fund, newProfile, pageAt } from './visit.js'
+import { fund, newProfile, Place, pageAt } from './visit.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 /** More than a letter holds, with what is at its end. */
@@ -43,19 +41,16 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes on a page that cuts windows off', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('asking')
   let context: BrowserContext
   let page: Page
   let frame: FrameLocator
   let account: `0x${string}`
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld('asking')
-    site.page('/', sitePage(world.stack.urls.wallet), COOP)
-    context = await newProfile(world)
-    page = await pageAt(context, `${site.origin('stranger')}/`)
+    here.site.page('/', sitePage(here.world.stack.urls.wallet), COOP)
+    context = await newProfile(here.world)
+    page = await pageAt(context, `${here.site.origin('stranger')}/`)
     frame = walletFrame(page)
     await press('Sign in')
     // The first window has nobody to ask, and closes itself.
@@ -63,11 +58,7 @@ describe('a yes on a page that cuts windows off', () => {
     const popup = await windowOf(() => pressButton(inWallet('Continue')))
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    await fund(world, account)
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    await fund(here.world, account)
   })
   beforeEach(() => reload())
   afterEach(async () => {
@@ -97,7 +88,7 @@ describe('a yes on a page that cuts windows off', () => {
 
   it('to several calls is given in a window, which names the site and closes', async () => {
     const popup = await windowFor('Batch')
-    await popup.getByText(`stranger.localhost:${site.port}`).first().waitFor()
+    await popup.getByText(`stranger.localhost:${here.site.port}`).first().waitFor()
     assert.equal(await inWallet('Approve').count(), 0)
     await approve(popup)
     assert.match(String(await outcome()), /^.+$/)

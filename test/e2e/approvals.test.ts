@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
+import { afterEach, before, describe, it } from '../support/suite.js'
+import { BUTTONS, barePage, REQUESTS } from './site.js'
 import {
   approve,
   closed,
@@ -16,12 +16,10 @@ import {
   PERSON,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   skipOnboarding,
   walletFrame,
 } from './support.js'
-import { fund, newProfile, pageAt } from './visit.js'
+import { fund, newProfile, Place, pageAt } from './visit.js'
 
 /** A page that asks in its visitor's click, as sites do. */
 const sitePage = (wallet: string) =>
@@ -40,8 +38,7 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('asking')
   let context: BrowserContext
   let page: Page
   let frame: FrameLocator
@@ -50,13 +47,7 @@ describe('a yes', () => {
   let host = ''
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld('asking')
-    site.page('/', sitePage(world.stack.urls.wallet))
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/', sitePage(here.world.stack.urls.wallet))
   })
   afterEach(async () => {
     await context?.unrouteAll()
@@ -90,14 +81,14 @@ describe('a yes', () => {
     if (host === name) return reload()
     await context?.close()
     host = ''
-    context = await newProfile(world)
-    page = await pageAt(context, `${site.origin(name)}/`)
+    context = await newProfile(here.world)
+    page = await pageAt(context, `${here.site.origin(name)}/`)
     frame = walletFrame(page)
     await press('Sign in')
     const popup = await windowOf(() => pressButton(inWallet('Continue with Google')))
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    await fund(world, account)
+    await fund(here.world, account)
     await page.evaluate('outcomes.length = 0')
     host = name
   }
@@ -109,7 +100,7 @@ describe('a yes', () => {
     it(`to "${what}" on the page of a ${name} is given in a window, with one press there`, async () => {
       await visit(name)
       const popup = await windowOf(() => press(what))
-      await popup.getByText(`${name}.localhost:${site.port}`).first().waitFor()
+      await popup.getByText(`${name}.localhost:${here.site.port}`).first().waitFor()
       assert.equal(await inWallet('Approve').count(), 0)
       const closed = popup.waitForEvent('close')
       await approve(popup)

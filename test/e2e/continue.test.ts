@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
-import { after, before, beforeEach, describe, it } from '../support/suite.js'
+import { before, beforeEach, describe, it } from '../support/suite.js'
 import { Device } from './device.js'
-import { barePage, type Site, startSite } from './site.js'
+import { barePage } from './site.js'
 import {
   approve,
   closed,
@@ -13,29 +13,24 @@ import {
   PERSON,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   walletFrame,
   windowOf,
 } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { newProfile, Place, pageAt } from './visit.js'
 
 const GOOGLE = 'Continue with Google'
 
 describe('a session that the browser keeps', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    const { wallet } = world.stack.urls
+    const { wallet } = here.world.stack.urls
     for (const [path, useLocalStorage] of [
       ['/', false],
       ['/lasting', true],
     ] as const) {
-      site.page(
+      here.site.page(
         path,
         barePage(`
           window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
@@ -43,17 +38,13 @@ describe('a session that the browser keeps', () => {
       )
     }
   })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
   beforeEach(async () => {
     await context?.close()
-    context = await newProfile(world)
+    context = await newProfile(here.world)
   })
 
   const open = async (name: string, path = '/'): Promise<Page> => {
-    const page = await pageAt(context, `${site.origin(name)}${path}`)
+    const page = await pageAt(context, `${here.site.origin(name)}${path}`)
     return page
   }
   const press = (page: Page, name: string) =>
@@ -93,7 +84,7 @@ describe('a session that the browser keeps', () => {
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
     const [popup, accounts] = await asked(second, GOOGLE)
     await popup
-      .getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` })
+      .getByRole('heading', { name: `Sign in to second.localhost:${here.site.port}?` })
       .waitFor()
     await popup.getByText(PERSON).waitFor()
     await approve(popup, /^Continue/)
@@ -177,7 +168,7 @@ describe('a session that the browser keeps', () => {
     await closeBrowser()
     // Somebody at the device writes that it lasts longer.
     const plain = await context.newPage()
-    await plain.goto(`${world.stack.urls.wallet}/integrity.json`)
+    await plain.goto(`${here.world.stack.urls.wallet}/integrity.json`)
     await plain.evaluate(() => {
       const item = 'wallet-embed:browser-session'
       const stored = JSON.parse(localStorage.getItem(item)!)
@@ -283,7 +274,7 @@ describe('a session that the browser keeps', () => {
     const shop = await open('shop')
     await signIn(shop)
     const page = await context.newPage()
-    await page.goto(`${world.stack.urls.wallet}/login#browser`)
+    await page.goto(`${here.world.stack.urls.wallet}/login#browser`)
     await page.getByText(PERSON).waitFor()
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     await page.getByText('You are not signed in in this browser').waitFor()

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { closed, PATIENCE, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { closed, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { newProfile, pageAt } from './visit.js'
 
 const SCRIPT = (url: string) => `
   const walletUrls = { production: '${url}' }
@@ -41,16 +42,13 @@ describe('a verifier that is for one site', () => {
 
   /** A visit, and for which pages the wallet asked for its configuration meanwhile. */
   async function visit(origin: string) {
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    const context = await newProfile(world)
     const asked: (string | null)[] = []
     context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       if (pathname === '/config.json') asked.push(searchParams.get('origin'))
     })
-    const page = await context.newPage()
-    await page.goto(`${origin}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${origin}/`)
     return { page, asked, close: () => context.close() }
   }
 
