@@ -38,6 +38,10 @@ const permit = (own: object = {}) => ({
   ...{ owner: ACCOUNT, spender: app, value: '2500000', nonce: 0, deadline: SOON },
   ...own,
 })
+const permitting = (own: object, reads: string[]) => ({
+  asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit(own) }),
+  reads,
+})
 const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
 const UNLIMITED =
   'danger: This allows spending all of these tokens that you have, now and later. (APP)'
@@ -46,76 +50,47 @@ const THIEF =
   'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)'
 
 const PERMITS: Cases = {
-  'a permit with a limit': {
-    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit() }),
-    reads: ['Allow spending your tokens?', 'Up to: 2.5 HUSD (TOKEN)', MAY_TAKE, USE_BY],
-  },
-  'a permit without a limit': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ value: ALL, deadline: ALL }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: All of your HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: No end',
-      UNLIMITED,
-      FOR_EVER,
-    ],
-  },
-  'a permit for a person': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ spender: PERSON }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      'Who can spend it: PERSON (A person’s account)',
-      USE_BY,
-      THIEF,
-    ],
-  },
-  'a permit that is over': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ deadline: SOON - 86_400 }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: Feb 28, 2026, 12:10 PM',
-      'warning: Its time is over already. Your signature will have no effect.',
-    ],
-  },
-  'a permit that takes one back': {
-    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit({ value: 0 }) }),
-    reads: [
-      'Revoke a permission?',
-      'No longer allowed: APP (A contract that calls itself Exchange)',
-      'Token: HUSD (TOKEN)',
-    ],
-  },
-  'a permit of another account, for a year': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ owner: PERSON, deadline: NEXT_YEAR }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: Mar 1, 2027, 12:10 PM',
-      'warning: It is for a different account than the one that signs. (PERSON)',
-      'warning: It lasts longer than a month.',
-    ],
-  },
+  'a permit with a limit': permitting({}, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    USE_BY,
+  ]),
+  'a permit without a limit': permitting({ value: ALL, deadline: ALL }, [
+    'Allow spending your tokens?',
+    'Up to: All of your HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: No end',
+    UNLIMITED,
+    FOR_EVER,
+  ]),
+  'a permit for a person': permitting({ spender: PERSON }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    'Who can spend it: PERSON (A person’s account)',
+    USE_BY,
+    THIEF,
+  ]),
+  'a permit that is over': permitting({ deadline: SOON - 86_400 }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: Feb 28, 2026, 12:10 PM',
+    'warning: Its time is over already. Your signature will have no effect.',
+  ]),
+  'a permit that takes one back': permitting({ value: 0 }, [
+    'Revoke a permission?',
+    'No longer allowed: APP (A contract that calls itself Exchange)',
+    'Token: HUSD (TOKEN)',
+  ]),
+  'a permit of another account, for a year': permitting({ owner: PERSON, deadline: NEXT_YEAR }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: Mar 1, 2027, 12:10 PM',
+    'warning: It is for a different account than the one that signs. (PERSON)',
+    'warning: It lasts longer than a month.',
+  ]),
   'a permit that lies about the token’s name': {
     asked: () => ({
       primaryType: 'Permit',

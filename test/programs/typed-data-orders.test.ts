@@ -50,80 +50,58 @@ const EMPTY = () => order([], [], { offerer: NOBODY })
 const art1 = () => item(2, art, 1, 1n)
 const coin = (amount: bigint, to: string = ACCOUNT) => item(0, NOBODY, 0, amount, to)
 
+/** A collectible for sale, at these prices. @param reads - After what is given. */
+const sale = (prices: () => object[], reads: string[]) => ({
+  asked: () => ({
+    primaryType: 'OrderComponents',
+    domain: seaport,
+    message: order([art1()], prices()),
+  }),
+  reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', ...reads],
+})
+
+/** @param reads - After whose transaction it is. */
+const ofSafe = (asked: () => ReturnType<typeof safeTransaction>, reads: string[]) => ({
+  asked,
+  reads: ['Sign a transaction of your Safe?', 'From: APP', ...reads],
+})
+
 const UNREADABLE = 'danger: What this does cannot be read. It may take all that you have.'
 const ORDERS: Cases = {
-  'a sale of an NFT': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(2n * ETHER), coin(ETHER / 20n, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
-      'You get: 2 ETH',
-      'Others get: 0.05 ETH (PERSON)',
-      UNTIL,
-    ],
-  },
-  'a sale for nothing': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(2n * ETHER, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  'a sale of an NFT': sale(
+    () => [coin(2n * ETHER), coin(ETHER / 20n, PERSON)],
+    ['You get: 2 ETH', 'Others get: 0.05 ETH (PERSON)', UNTIL],
+  ),
+  'a sale for nothing': sale(
+    () => [coin(2n * ETHER, PERSON)],
+    [
       'You get: Nothing',
       'Others get: 2 ETH (PERSON)',
       UNTIL,
       'danger: You would give something away and get nothing for it.',
     ],
-  },
-  'a sale for next to nothing': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(1n)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  ),
+  'a sale for next to nothing': sale(
+    () => [coin(1n)],
+    [
       'You get: 0.000000000000000001 ETH',
       UNTIL,
       'danger: You would give something away and get next to nothing for it.',
     ],
-  },
-  'a sale of which others get the most': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(ETHER), coin(2n * ETHER, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  ),
+  'a sale of which others get the most': sale(
+    () => [coin(ETHER), coin(2n * ETHER, PERSON)],
+    [
       'You get: 1 ETH',
       'Others get: 2 ETH (PERSON)',
       UNTIL,
       'danger: Most of the price goes to others, not to you.',
     ],
-  },
-  'a price that falls: the least of it counts': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [{ ...coin(ETHER), endAmount: '0' }]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
-      'You get: 0 ETH',
-      UNTIL,
-      'danger: You would give something away and get nothing for it.',
-    ],
-  },
+  ),
+  'a price that falls: the least of it counts': sale(
+    () => [{ ...coin(ETHER), endAmount: '0' }],
+    ['You get: 0 ETH', UNTIL, 'danger: You would give something away and get nothing for it.'],
+  ),
   'an offer for any NFT of a collection': {
     asked: () => ({
       primaryType: 'OrderComponents',
@@ -183,24 +161,19 @@ const ORDERS: Cases = {
       USE_BY,
     ],
   },
-  'a transaction of a Safe that acts as the Safe itself': {
-    asked: () => safeTransaction(token, '0xa9059cbb', { operation: 1, gasPrice: 1 }),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  'a transaction of a Safe that acts as the Safe itself': ofSafe(
+    () => safeTransaction(token, '0xa9059cbb', { operation: 1, gasPrice: 1 }),
+    [
       'Call function 0xa9059cbb',
       'Contract: Harbour Dollar (TOKEN)',
       'danger: This lets a contract act as the shared account, with all that it has. (TOKEN)',
       UNREADABLE,
       'warning: Your Safe pays the sender of this, at a price that is part of what you sign.',
     ],
-  },
-  'a transaction of a Safe that lets somebody take its tokens': {
-    asked: () =>
-      safeTransaction(token, encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  ),
+  'a transaction of a Safe that lets somebody take its tokens': ofSafe(
+    () => safeTransaction(token, encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n])),
+    [
       'Approve a spending cap',
       'Spender: Account (PERSON)',
       'Spending cap: Unlimited HUSD',
@@ -208,19 +181,17 @@ const ORDERS: Cases = {
       'danger: This allows spending all of these tokens that you have, now and later. (PERSON)',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)',
     ],
-  },
-  'a transaction of a Safe at an address without a contract': {
-    asked: () => safeTransaction(PERSON, encodeCall('approve(address,uint256)', [app, 0n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  ),
+  'a transaction of a Safe at an address without a contract': ofSafe(
+    () => safeTransaction(PERSON, encodeCall('approve(address,uint256)', [app, 0n])),
+    [
       'Revoke a spending cap',
       'Spender: Exchange (APP)',
       'Spending cap: 0 smallest units of 0x8617…070D',
       'Contract: Account (PERSON)',
       'danger: There is no contract at this address, so that nothing would be done there. (PERSON)',
     ],
-  },
+  ),
   'a call that somebody else sends': {
     asked: () => ({
       primaryType: 'ForwardRequest',
@@ -260,31 +231,21 @@ const ORDERS: Cases = {
       UNREADABLE,
     ],
   },
-  'a transaction of a Safe that sends tokens': {
-    asked: () =>
-      safeTransaction(token, encodeCall('transfer(address,uint256)', [PERSON, 1_500_000n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
-      'Send tokens',
-      'Amount: 1.5 HUSD',
-      'To: Account (PERSON)',
-      'Contract: Harbour Dollar (TOKEN)',
-    ],
-  },
-  'a transaction of a Safe that sends a collectible': {
-    asked: () =>
+  'a transaction of a Safe that sends tokens': ofSafe(
+    () => safeTransaction(token, encodeCall('transfer(address,uint256)', [PERSON, 1_500_000n])),
+    ['Send tokens', 'Amount: 1.5 HUSD', 'To: Account (PERSON)', 'Contract: Harbour Dollar (TOKEN)'],
+  ),
+  'a transaction of a Safe that sends a collectible': ofSafe(
+    () =>
       safeTransaction(art, encodeCall('transferFrom(address,address,uint256)', [app, PERSON, 7n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+    [
       'Send a collectible',
       'Collectible: Harbour Art #7',
       'From: Exchange (APP)',
       'To: Account (PERSON)',
       'Contract: Harbour Art (ART)',
     ],
-  },
+  ),
   'an operation of a smart account that pays, in a call of a call': {
     asked: () => ({
       primaryType: 'PackedUserOperation',
