@@ -3,7 +3,22 @@ import { encodeCall } from '../../support/contracts.js'
 import { OFFERED_AWAY } from './dangerous-offers.js'
 import { SENT_AWAY } from './dangerous-sent.js'
 import { SIGNED_AWAY } from './dangerous-signed.js'
-import { AUSDC, type Change, E, M, type Sent, type Signed, STRANGER, USDC, WETH } from './judged.js'
+import {
+  A_PERSON,
+  ALL_TOKENS,
+  AUSDC,
+  type Change,
+  CONTROL,
+  E,
+  LOST,
+  M,
+  NOTHING,
+  type Sent,
+  type Signed,
+  STRANGER,
+  USDC,
+  WETH,
+} from './judged.js'
 import {
   art,
   coins,
@@ -19,32 +34,24 @@ import {
 import { ALL, APP, DEAD, type Hex, ME, NOBODY, PERMIT2, SOON, WORD } from './signed-calls.js'
 
 const ART: Hex = '0x4646464646464646464646464646464646464600'
-const LOST: Change[] = [[-100n * M, USDC]]
+const TAKEN: Change[] = [[-100n * M, USDC]]
 const approval = encodeCall('approve(address,uint256)', [STRANGER, ALL])
 /** Ends as the friend's address does. */
 const POISON: Hex = '0x777700000000000000000000000000000000ab00'
 
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] = [
-  [
-    'a cap without a limit',
-    sent(USDC, 'approve(address,uint256)', [APP, ALL]),
-    '⚠ Can spend all of these tokens',
-  ],
-  [
-    'a cap for a person',
-    sent(USDC, 'approve(address,uint256)', [STRANGER, 5n]),
-    '⚠ The spender is a person',
-  ],
+  ['a cap without a limit', sent(USDC, 'approve(address,uint256)', [APP, ALL]), ALL_TOKENS],
+  ['a cap for a person', sent(USDC, 'approve(address,uint256)', [STRANGER, 5n]), A_PERSON],
   [
     'a cap that is raised without a limit',
     sent(USDC, 'increaseAllowance(address,uint256)', [APP, ALL]),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a cap of Permit2 without a limit',
     sent(PERMIT2, 'approve(address,address,uint160,uint48)', [USDC, APP, BigInt(MOST), SOON]),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a whole collection',
@@ -56,61 +63,33 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     sent(APP, 'approveDelegation(address,uint256)', [STRANGER, ALL]),
     '⚠ Can borrow in your name',
   ],
-  [
-    'control in Compound',
-    sent(APP, 'allow(address,bool)', [STRANGER, true]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'control in Morpho',
-    sent(APP, 'setAuthorization(address,bool)', [STRANGER, true]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a contract that is given away',
-    sent(APP, 'transferOwnership(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'code that is replaced',
-    sent(APP, 'upgradeTo(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a module of a Safe',
-    sent(APP, 'enableModule(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a cap in a multicall',
-    sent(USDC, 'multicall(bytes[])', [[approval]]),
-    '⚠ Can spend all of these tokens',
-  ],
+  ['control in Compound', sent(APP, 'allow(address,bool)', [STRANGER, true]), CONTROL],
+  ['control in Morpho', sent(APP, 'setAuthorization(address,bool)', [STRANGER, true]), CONTROL],
+  ['a contract that is given away', sent(APP, 'transferOwnership(address)', [STRANGER]), CONTROL],
+  ['code that is replaced', sent(APP, 'upgradeTo(address)', [STRANGER]), CONTROL],
+  ['a module of a Safe', sent(APP, 'enableModule(address)', [STRANGER]), CONTROL],
+  ['a cap in a multicall', sent(USDC, 'multicall(bytes[])', [[approval]]), ALL_TOKENS],
   [
     'tokens for their own contract',
     sent(USDC, 'transfer(address,uint256)', [USDC, 5n * M], [[-5n * M, USDC]]),
-    '⚠ Would be lost',
+    LOST,
   ],
   [
     'tokens for nobody',
     sent(USDC, 'transfer(address,uint256)', [DEAD, 5n * M], [[-5n * M, USDC]]),
-    '⚠ Would be lost',
+    LOST,
   ],
   [
     'coins for a poisoned address',
     { calls: [{ to: POISON, value: E }], changes: [[-E]] },
     '⚠ Not the address that you know',
   ],
-  ['a claim that takes', sent(APP, 'claim()', [], LOST), '⚠ You get nothing'],
-  ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), '⚠ You get nothing'],
+  ['a claim that takes', sent(APP, 'claim()', [], TAKEN), NOTHING],
+  ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), NOTHING],
   ['a call of a person', sent(STRANGER, 'claim()', []), '⚠ There is no contract'],
-  ['a permit without a limit', permit(APP, ALL), '⚠ Can spend all of these tokens'],
-  ['a permit for a person', permit(STRANGER, 5n * M), '⚠ The spender is a person'],
-  [
-    'a permit of Permit2 for a person',
-    permitSingle(STRANGER, '5000000'),
-    '⚠ The spender is a person',
-  ],
+  ['a permit without a limit', permit(APP, ALL), ALL_TOKENS],
+  ['a permit for a person', permit(STRANGER, 5n * M), A_PERSON],
+  ['a permit of Permit2 for a person', permitSingle(STRANGER, '5000000'), A_PERSON],
   [
     'an allowance that DAI has',
     {
@@ -118,7 +97,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(AUSDC, 'aUSDC'),
       message: { holder: ME, spender: APP, nonce: 0, expiry: 0, allowed: true },
     },
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a permit of a collectible',
@@ -127,7 +106,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(ART, 'ART'),
       message: { spender: STRANGER, tokenId: 7, nonce: 0, deadline: SOON },
     },
-    '⚠ The spender is a person',
+    A_PERSON,
   ],
   [
     'a loan that is signed',
@@ -145,7 +124,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(APP),
       message: { owner: ME, manager: STRANGER, isAllowed: true, nonce: 0, expiry: SOON },
     },
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'control in Morpho that is signed',
@@ -160,9 +139,9 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
         deadline: SOON,
       },
     },
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  ['a collectible for nothing', seaport([art], []), '⚠ You get nothing'],
+  ['a collectible for nothing', seaport([art], []), NOTHING],
   [
     'a collectible for next to nothing',
     seaport([art], [coins(1n, ME)]),
@@ -173,9 +152,9 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     seaport([art], [coins(E / 10n, ME), coins(E, STRANGER)]),
     '⚠ Most of it goes to others',
   ],
-  ['an order for nothing', cow({ buyAmount: '0' }), '⚠ You get nothing'],
-  ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can spend all of these tokens'],
-  ['other code in place of a Safe’s', safeTx(APP, '0x', 1), '⚠ Gives away full control'],
+  ['an order for nothing', cow({ buyAmount: '0' }), NOTHING],
+  ['a cap in a transaction of a Safe', safeTx(USDC, approval), ALL_TOKENS],
+  ['other code in place of a Safe’s', safeTx(APP, '0x', 1), CONTROL],
   [
     'control in BentoBox, signed',
     {
@@ -186,7 +165,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
         ...{ masterContract: APP, approved: true, nonce: 0 },
       },
     },
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a payment that a poisoned address fetches',
@@ -207,7 +186,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(WETH),
       message: { nonce: 0, from: ME, functionSignature: approval },
     },
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a payment that a poisoned address gets',
