@@ -227,24 +227,6 @@ describe('a session that the browser keeps', () => {
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
   })
 
-  it('is offered in a window that the page opened in its click', async () => {
-    const account = await signIn(await open('shop'))
-    const second = await open('second')
-    await second.evaluate(() => {
-      const button = document.body.appendChild(document.createElement('button'))
-      button.textContent = 'Enter'
-      button.onclick = async () => {
-        const accounts = await window.wallet.login({ verifier: 'google' })
-        button.textContent = accounts[0]!
-      }
-    })
-    const popup = await windowOf(second, () =>
-      second.getByRole('button', { name: 'Enter' }).click(),
-    )
-    await approve(popup, /^Continue/)
-    await second.getByRole('button', { name: account }).waitFor()
-  })
-
   it('is offered to who is about to type a recovery phrase', async () => {
     const account = await signIn(await open('shop'))
     const second = await open('second')

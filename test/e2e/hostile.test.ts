@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { before, describe, it } from '../support/suite.js'
-import { until } from '../support/until.js'
-import { barePage, startSite } from './site.js'
-import { approve, startWorld, walletFrame } from './support.js'
+import { barePage } from './site.js'
+import { approve, walletFrame } from './support.js'
 import { newProfile, Place, signInAt } from './visit.js'
 
 /** Keys that every object seems to have. */
@@ -174,43 +173,5 @@ describe('a hostile page, beyond the panel', () => {
     assert.equal(refused.length > 0, true)
     assert.equal(outcomes.length - refused.length >= 2000, true)
     await page.waitForFunction(`rpc('wallet_getPermissions', []).then(({ value }) => !!value)`)
-  })
-})
-
-describe('a page that is not in the registry', () => {
-  it('gets LOAD_FAILED, and one that is gets the wallet', async () => {
-    const site = await startSite()
-    // More than fit into one header.
-    const others = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
-    const world = await startWorld({ embedders: [...others, site.origin('shop')] })
-    try {
-      site.page('/', barePage(HELPERS))
-      const page = await world.browser.newPage()
-      const start = async (name: string) => {
-        await page.goto(`${site.origin(name)}/`)
-        await page.waitForFunction(() => 'loaded' in window)
-        return page.evaluate(`start(${JSON.stringify(world.stack.urls.wallet)})`)
-      }
-      assert.equal(((await start('stranger')) as Outcome).code, 'LOAD_FAILED')
-      assert.deepEqual(await start('shop'), { value: undefined })
-
-      // Who it says it is does not make a page what it is not.
-      const claimed = `${world.stack.urls.wallet}/frame?origin=${site.origin('shop')}`
-      const embed = async (name: string) => {
-        await page.goto(`${site.origin(name)}/`)
-        await page.evaluate(async (src) => {
-          const frame = Object.assign(document.createElement('iframe'), { src })
-          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
-          document.body.append(frame)
-          await loaded
-        }, claimed)
-        return until('the address of the frame', () => page.frames()[1]!.url())
-      }
-      assert.equal(await embed('shop'), claimed)
-      assert.match(await embed('stranger'), /^chrome-error:/)
-    } finally {
-      await world.stop()
-      await site.close()
-    }
   })
 })

@@ -139,31 +139,17 @@ describe('LoginClient', () => {
     await context.close()
   })
 
-  for (const [what, clientId, host, text, told] of [
-    [
-      'a site that is not registered',
-      'demo',
-      'evil',
-      /may not log in/i,
-      /^ORIGIN_NOT_ALLOWED .*"origins" of demo/,
-    ],
-    [
-      'a client id that nobody registered',
-      'nobody',
-      'shop',
-      /no application is registered/i,
-      /^UNKNOWN_CLIENT nobody:/,
-    ],
-  ] as const) {
-    it(`gives nothing to ${what}, and says so to the page and in the window`, async () => {
-      const { context, page } = await open(`${here.site.origin(host)}/`)
-      await makeClient(page, here.world, clientId)
-      const { popup, login } = await attempt(page, {})
-      assert.match(await login, told)
-      await popup.getByText(text).first().waitFor()
-      await context.close()
-    })
-  }
+  it('gives nothing to a client id that nobody registered, and says so to the page and in the window', async () => {
+    const { context, page } = await open(`${here.site.origin('shop')}/`)
+    await makeClient(page, here.world, 'nobody')
+    const { popup, login } = await attempt(page, {})
+    assert.match(await login, /^UNKNOWN_CLIENT nobody:/)
+    await popup
+      .getByText(/no application is registered/i)
+      .first()
+      .waitFor()
+    await context.close()
+  })
 })
 
 async function pickRedirected(page: Page, email: string): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { barePage, type Site, startSite } from './site.js'
 import { closed, PERSON, pickAccount, startWorld, type World } from './support.js'
 import { newProfile, pageAt } from './visit.js'
@@ -79,5 +80,25 @@ describe('a verifier that is for one site', () => {
     // Once by the frame, once by the window: that may ask again, for the wallet's own origin, where letters are left.
     assert.equal(asked.filter((one) => one === forum).length, 2)
     await close()
+  })
+
+  it('is out of reach for a page that says that it is that one', async () => {
+    site.page('/bare', '<!doctype html><title>A site</title>')
+    const claimed = `${world.stack.urls.wallet}/frame?origin=${shop}`
+    const context = await newProfile(world)
+    const page = await context.newPage()
+    const embed = async (origin: string) => {
+      await page.goto(`${origin}/bare`)
+      await page.evaluate(async (src) => {
+        const frame = Object.assign(document.createElement('iframe'), { src })
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+        document.body.append(frame)
+        await loaded
+      }, claimed)
+      return until('the address of the frame', () => page.frames()[1]!.url())
+    }
+    assert.equal(await embed(shop), claimed)
+    assert.match(await embed(site.origin('stranger')), /^chrome-error:/)
+    await context.close()
   })
 })
