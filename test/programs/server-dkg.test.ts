@@ -113,21 +113,6 @@ describe('a key generation', () => {
     })
   })
 
-  it('by three processes that know each other by their keys, over HTTP', async () => {
-    await inTemporaryFolder(async (root) => {
-      const { places } = await makePeers(root, 3)
-      const runs = range(3).map((index) => {
-        const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
-        const url = ['--url', `http://localhost:${4060 + index}`, '--timeout', '50']
-        const out = ['--out', join(root, `own${index}`)]
-        return runCli(['dkg', ...sizes, ...url, ...out, ...places(index)], KEYS).ended
-      })
-      for (const { code, stderr } of await Promise.all(runs))
-        assert.deepEqual([code, stderr], [0, ''])
-      await checkShares(root, 3, 2)
-    })
-  })
-
   it('works 3 of 5', async () => {
     await inTemporaryFolder(async (root) => {
       await Promise.all(range(5).map((index) => participate(root, index, 5, 3)))

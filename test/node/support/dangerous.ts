@@ -30,6 +30,7 @@ import {
   safeTx,
   seaport,
   sent,
+  signedAs,
 } from './requests.js'
 import { ALL, APP, DEAD, type Hex, ME, NOBODY, PERMIT2, SOON, WORD } from './signed-calls.js'
 
@@ -92,53 +93,55 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ['a permit of Permit2 for a person', permitSingle(STRANGER, '5000000'), A_PERSON],
   [
     'an allowance that DAI has',
-    {
-      type: 'DaiPermit',
-      domain: of(AUSDC, 'aUSDC'),
-      message: { holder: ME, spender: APP, nonce: 0, expiry: 0, allowed: true },
-    },
+    signedAs('DaiPermit', of(AUSDC, 'aUSDC'), {
+      holder: ME,
+      spender: APP,
+      nonce: 0,
+      expiry: 0,
+      allowed: true,
+    }),
     ALL_TOKENS,
   ],
   [
     'a permit of a collectible',
-    {
-      type: 'NftPermit',
-      domain: of(ART, 'ART'),
-      message: { spender: STRANGER, tokenId: 7, nonce: 0, deadline: SOON },
-    },
+    signedAs('NftPermit', of(ART, 'ART'), {
+      spender: STRANGER,
+      tokenId: 7,
+      nonce: 0,
+      deadline: SOON,
+    }),
     A_PERSON,
   ],
   [
     'a loan that is signed',
-    {
-      type: 'DelegationWithSig',
-      domain: of(APP),
-      message: { delegatee: STRANGER, value: ALL.toString(), nonce: 0, deadline: SOON },
-    },
+    signedAs('DelegationWithSig', of(APP), {
+      delegatee: STRANGER,
+      value: ALL.toString(),
+      nonce: 0,
+      deadline: SOON,
+    }),
     '⚠ Can borrow in your name',
   ],
   [
     'control in Compound that is signed',
-    {
-      type: 'CometAuthorization',
-      domain: of(APP),
-      message: { owner: ME, manager: STRANGER, isAllowed: true, nonce: 0, expiry: SOON },
-    },
+    signedAs('CometAuthorization', of(APP), {
+      owner: ME,
+      manager: STRANGER,
+      isAllowed: true,
+      nonce: 0,
+      expiry: SOON,
+    }),
     CONTROL,
   ],
   [
     'control in Morpho that is signed',
-    {
-      type: 'Authorization',
-      domain: of(APP),
-      message: {
-        authorizer: ME,
-        authorized: STRANGER,
-        isAuthorized: true,
-        nonce: 0,
-        deadline: SOON,
-      },
-    },
+    signedAs('Authorization', of(APP), {
+      authorizer: ME,
+      authorized: STRANGER,
+      isAuthorized: true,
+      nonce: 0,
+      deadline: SOON,
+    }),
     CONTROL,
   ],
   ['a collectible for nothing', seaport([art], []), NOTHING],
@@ -157,60 +160,44 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ['other code in place of a Safe’s', safeTx(APP, '0x', 1), CONTROL],
   [
     'control in BentoBox, signed',
-    {
-      type: 'SetMasterContractApproval',
-      domain: of(APP, 'BentoBox V1'),
-      message: {
-        ...{ warning: 'Give FULL access to funds in (and approved to) BentoBox?', user: ME },
-        ...{ masterContract: APP, approved: true, nonce: 0 },
-      },
-    },
+    signedAs('SetMasterContractApproval', of(APP, 'BentoBox V1'), {
+      ...{ warning: 'Give FULL access to funds in (and approved to) BentoBox?', user: ME },
+      ...{ masterContract: APP, approved: true, nonce: 0 },
+    }),
     CONTROL,
   ],
   [
     'a payment that a poisoned address fetches',
-    {
-      type: 'ReceiveWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: {
-        ...{ from: ME, to: POISON, value: '5000000', validAfter: 0, validBefore: SOON },
-        nonce: WORD,
-      },
-    },
+    signedAs('ReceiveWithAuthorization', of(USDC, 'USDC'), {
+      ...{ from: ME, to: POISON, value: '5000000', validAfter: 0, validBefore: SOON },
+      nonce: WORD,
+    }),
     '⚠ Not the address that you know',
   ],
   [
     'a cap in a meta-transaction',
-    {
-      type: 'MetaTransaction',
-      domain: of(WETH),
-      message: { nonce: 0, from: ME, functionSignature: approval },
-    },
+    signedAs('MetaTransaction', of(WETH), { nonce: 0, from: ME, functionSignature: approval }),
     ALL_TOKENS,
   ],
   [
     'a payment that a poisoned address gets',
-    {
-      type: 'TransferWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: {
-        from: ME,
-        to: POISON,
-        value: '5000000',
-        validAfter: 0,
-        validBefore: SOON,
-        nonce: WORD,
-      },
-    },
+    signedAs('TransferWithAuthorization', of(USDC, 'USDC'), {
+      from: ME,
+      to: POISON,
+      value: '5000000',
+      validAfter: 0,
+      validBefore: SOON,
+      nonce: WORD,
+    }),
     '⚠ Not the address that you know',
   ],
   [
     'an order on Hyperliquid',
-    {
-      type: 'Agent',
-      domain: { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NOBODY },
-      message: { source: 'a', connectionId: WORD },
-    },
+    signedAs(
+      'Agent',
+      { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NOBODY },
+      { source: 'a', connectionId: WORD },
+    ),
     '⚠ Can stand for anything',
   ],
   ...SIGNED_AWAY,

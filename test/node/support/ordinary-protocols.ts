@@ -1,5 +1,5 @@
 import { ART, AUSDC, DEBT, E, FRIEND, M, SHARE, STETH, USDC, WETH } from './judged.js'
-import { approve, type Ordinary, of, permit, SWAPPED, sent } from './requests.js'
+import { approve, type Ordinary, of, permit, SWAPPED, sent, signedAs } from './requests.js'
 import { APP, ME, NOBODY, SOON, WORD } from './signed-calls.js'
 export const BY_PROTOCOLS: Ordinary[] = [
   [
@@ -132,43 +132,35 @@ export const BY_PROTOCOLS: Ordinary[] = [
   [
     '1inch',
     'an order',
-    {
-      type: 'Fourth',
-      domain: of(APP, '1inch Aggregation Router'),
-      message: {
-        salt: 7,
-        maker: ME,
-        receiver: NOBODY,
-        makerAsset: USDC,
-        takerAsset: WETH,
-        makingAmount: '100000000',
-        takingAmount: '50000000000000000',
-        makerTraits: (BigInt(SOON) << 80n).toString(),
-      },
-    },
+    signedAs('Fourth', of(APP, '1inch Aggregation Router'), {
+      salt: 7,
+      maker: ME,
+      receiver: NOBODY,
+      makerAsset: USDC,
+      takerAsset: WETH,
+      makingAmount: '100000000',
+      takingAmount: '50000000000000000',
+      makerTraits: (BigInt(SOON) << 80n).toString(),
+    }),
     'Offer this trade? · Give 100 USDC, get 0.05 WETH',
   ],
   [
     '0x',
     'an order',
-    {
-      type: 'LimitOrder',
-      domain: of(APP, 'ZeroEx'),
-      message: {
-        makerToken: USDC,
-        takerToken: WETH,
-        makerAmount: '100000000',
-        takerAmount: '50000000000000000',
-        takerTokenFeeAmount: 0,
-        maker: ME,
-        taker: NOBODY,
-        sender: NOBODY,
-        feeRecipient: NOBODY,
-        pool: WORD,
-        expiry: SOON,
-        salt: 7,
-      },
-    },
+    signedAs('LimitOrder', of(APP, 'ZeroEx'), {
+      makerToken: USDC,
+      takerToken: WETH,
+      makerAmount: '100000000',
+      takerAmount: '50000000000000000',
+      takerTokenFeeAmount: 0,
+      maker: ME,
+      taker: NOBODY,
+      sender: NOBODY,
+      feeRecipient: NOBODY,
+      pool: WORD,
+      expiry: SOON,
+      salt: 7,
+    }),
     'Offer this trade? · Give 100 USDC, get 0.05 WETH',
   ],
   [
@@ -200,11 +192,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
   [
     'Compound',
     'a delegate for votes',
-    {
-      type: 'Delegation',
-      domain: of(SHARE, 'POOL'),
-      message: { delegatee: FRIEND, nonce: 0, expiry: SOON },
-    },
+    signedAs('Delegation', of(SHARE, 'POOL'), { delegatee: FRIEND, nonce: 0, expiry: SOON }),
     'Sign this data? · Delegation',
   ],
   [

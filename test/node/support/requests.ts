@@ -25,6 +25,12 @@ export const signs = (type: TypeText, domain: object, values: object): Signed =>
   ...{ type, domain },
   message: filled(type, values),
 })
+/** By a type that is published. */
+export const signedAs = (type: Signed['type'], domain: object, message: object): Signed => ({
+  type,
+  domain,
+  message,
+})
 export const inSafe = (signature: string, args: readonly unknown[]): Sent =>
   sent(
     SAFE,
