@@ -4,6 +4,7 @@ import {
   ACCOUNT,
   app,
   art,
+  asks,
   type Cases,
   CHAIN_ID,
   ETHER,
@@ -33,14 +34,15 @@ const item = (
   ...{ startAmount: amount.toString(), endAmount: amount.toString() },
   ...(recipient && { recipient }),
 })
-const safeTransaction = (to: string, data: string, own: object = {}) => ({
-  primaryType: 'SafeTx',
-  domain: { chainId: CHAIN_ID, verifyingContract: app },
-  message: {
-    ...{ to, value: 0, data, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3, ...own },
-  },
-})
+const safeTransaction = (to: string, data: string, own: object = {}) =>
+  asks(
+    'SafeTx',
+    { chainId: CHAIN_ID, verifyingContract: app },
+    {
+      ...{ to, value: 0, data, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+      ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3, ...own },
+    },
+  )
 const order = (offer: object[], consideration: object[], own: object = {}) => ({
   ...{ offerer: ACCOUNT, zone: NOBODY, offer, consideration, orderType: 0, startTime: 0 },
   ...{ endTime: SOON, zoneHash: WORD, salt: 1, conduitKey: WORD, counter: 0 },
@@ -52,11 +54,7 @@ const coin = (amount: bigint, to: string = ACCOUNT) => item(0, NOBODY, 0, amount
 
 /** A collectible for sale, at these prices. @param reads - After what is given. */
 const sale = (prices: () => object[], reads: string[]) => ({
-  asked: () => ({
-    primaryType: 'OrderComponents',
-    domain: seaport,
-    message: order([art1()], prices()),
-  }),
+  asked: () => asks('OrderComponents', seaport, order([art1()], prices())),
   reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', ...reads],
 })
 
@@ -103,14 +101,15 @@ const ORDERS: Cases = {
     ['You get: 0 ETH', UNTIL, 'danger: You would give something away and get nothing for it.'],
   ),
   'an offer for any NFT of a collection': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order(
-        [item(1, app, 0, 3n * ETHER)],
-        [item(4, art, 0, 1n, ACCOUNT), item(1, app, 0, ETHER / 10n, PERSON)],
+    asked: () =>
+      asks(
+        'OrderComponents',
+        seaport,
+        order(
+          [item(1, app, 0, 3n * ETHER)],
+          [item(4, art, 0, 1n, ACCOUNT), item(1, app, 0, ETHER / 10n, PERSON)],
+        ),
       ),
-    }),
     reads: [
       'Offer this trade?',
       'You give: 3 EX (APP)',
@@ -120,21 +119,14 @@ const ORDERS: Cases = {
     ],
   },
   'a bulk order, filled up with an empty one': {
-    asked: () => ({
-      primaryType: 'BulkOrder',
-      domain: seaport,
-      message: { tree: [order([art1()], [coin(ETHER)]), EMPTY()] },
-    }),
+    asked: () => asks('BulkOrder', seaport, { tree: [order([art1()], [coin(ETHER)]), EMPTY()] }),
     reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', 'You get: 1 ETH', UNTIL],
   },
   'a bulk order with a gift in it': {
-    asked: () => ({
-      primaryType: 'BulkOrder',
-      domain: seaport,
-      message: {
+    asked: () =>
+      asks('BulkOrder', seaport, {
         tree: [order([art1()], [coin(ETHER)]), order([item(3, art, 2, 4n)], [])],
-      },
-    }),
+      }),
     reads: [
       'Offer 2 trades?',
       'You give: Harbour Art #1 (ART)',
@@ -146,14 +138,11 @@ const ORDERS: Cases = {
     ],
   },
   'a payment that somebody else sends': {
-    asked: () => ({
-      primaryType: 'TransferWithAuthorization',
-      domain: tokenDomain(),
-      message: {
+    asked: () =>
+      asks('TransferWithAuthorization', tokenDomain(), {
         ...{ from: ACCOUNT, to: PERSON, value: 1_500_000, validAfter: 0 },
         ...{ validBefore: SOON, nonce: WORD },
-      },
-    }),
+      }),
     reads: [
       'Allow this payment?',
       'Amount: 1.5 HUSD (TOKEN)',
@@ -193,14 +182,15 @@ const ORDERS: Cases = {
     ],
   ),
   'a call that somebody else sends': {
-    asked: () => ({
-      primaryType: 'ForwardRequest',
-      domain: { ...seaport, name: 'Forwarder', verifyingContract: app },
-      message: {
-        ...{ from: ACCOUNT, to: token, value: ETHER.toString(), gas: 100_000, nonce: 0 },
-        ...{ deadline: SOON, data: '0xa9059cbb' },
-      },
-    }),
+    asked: () =>
+      asks(
+        'ForwardRequest',
+        { ...seaport, name: 'Forwarder', verifyingContract: app },
+        {
+          ...{ from: ACCOUNT, to: token, value: ETHER.toString(), gas: 100_000, nonce: 0 },
+          ...{ deadline: SOON, data: '0xa9059cbb' },
+        },
+      ),
     reads: [
       'Let someone else send this for you?',
       'From: ACCOUNT',
@@ -212,17 +202,18 @@ const ORDERS: Cases = {
     ],
   },
   'an operation of a smart account': {
-    asked: () => ({
-      primaryType: 'PackedUserOperation',
-      domain: { ...seaport, name: 'ERC4337', verifyingContract: app },
-      message: {
-        sender: PERSON,
-        nonce: 0,
-        initCode: '0x',
-        callData: '0xb61d27f6',
-        accountGasLimits: WORD,
-      },
-    }),
+    asked: () =>
+      asks(
+        'PackedUserOperation',
+        { ...seaport, name: 'ERC4337', verifyingContract: app },
+        {
+          sender: PERSON,
+          nonce: 0,
+          initCode: '0x',
+          callData: '0xb61d27f6',
+          accountGasLimits: WORD,
+        },
+      ),
     reads: [
       'Sign an operation of your smart account?',
       'From: PERSON',
@@ -247,14 +238,15 @@ const ORDERS: Cases = {
     ],
   ),
   'an operation of a smart account that pays, in a call of a call': {
-    asked: () => ({
-      primaryType: 'PackedUserOperation',
-      domain: { ...seaport, name: 'ERC4337', verifyingContract: token },
-      message: {
-        ...{ sender: app, nonce: 0, initCode: '0x', accountGasLimits: WORD },
-        callData: encodeCall('execute(address,uint256,bytes)', [PERSON, 2n * ETHER, '0x']),
-      },
-    }),
+    asked: () =>
+      asks(
+        'PackedUserOperation',
+        { ...seaport, name: 'ERC4337', verifyingContract: token },
+        {
+          ...{ sender: app, nonce: 0, initCode: '0x', accountGasLimits: WORD },
+          callData: encodeCall('execute(address,uint256,bytes)', [PERSON, 2n * ETHER, '0x']),
+        },
+      ),
     reads: [
       'Sign an operation of your smart account?',
       'From: APP',
@@ -266,11 +258,7 @@ const ORDERS: Cases = {
     ],
   },
   'data that the wallet does not know, good everywhere': {
-    asked: () => ({
-      primaryType: 'Vote',
-      domain: { name: 'Votes' },
-      message: { text: 'Yes', choice: 1 },
-    }),
+    asked: () => asks('Vote', { name: 'Votes' }, { text: 'Yes', choice: 1 }),
     reads: [
       'Sign this data?',
       'note: It does not say for which network and contract it is. Your signature may be good in many places.',
