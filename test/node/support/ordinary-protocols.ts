@@ -1,5 +1,14 @@
 import { ART, AUSDC, DEBT, E, FRIEND, M, SHARE, STETH, USDC, WETH } from './judged.js'
-import { approve, type Ordinary, of, permit, SWAPPED, sent, signedAs } from './requests.js'
+import {
+  approve,
+  changing,
+  type Ordinary,
+  of,
+  permit,
+  SWAPPED,
+  sent,
+  signedAs,
+} from './requests.js'
 import { APP, ME, NOBODY, SOON, WORD } from './signed-calls.js'
 export const BY_PROTOCOLS: Ordinary[] = [
   [
@@ -9,10 +18,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'supply(address,uint256,address,uint16)',
       [USDC, 50n * M, ME, 0],
-      [
-        [-50n * M, USDC],
-        [50n * M, AUSDC],
-      ],
+      changing([-50n * M, USDC], [50n * M, AUSDC]),
     ),
     'Call function 0x617ba037 · −50 USDC, +50 aUSDC',
   ],
@@ -23,10 +29,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'withdraw(address,uint256,address)',
       [USDC, 50n * M, ME],
-      [
-        [50n * M, USDC],
-        [-50n * M, AUSDC],
-      ],
+      changing([50n * M, USDC], [-50n * M, AUSDC]),
     ),
     'Call function 0x69328dec · −50 aUSDC, +50 USDC',
   ],
@@ -37,10 +40,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'borrow(address,uint256,uint256,uint16,address)',
       [USDC, 20n * M, 2n, 0, ME],
-      [
-        [20n * M, USDC],
-        [20n * M, DEBT],
-      ],
+      changing([20n * M, USDC], [20n * M, DEBT]),
     ),
     'Call function 0xa415bcad · +20 USDC, +20 debtUSDC',
   ],
@@ -51,10 +51,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'repay(address,uint256,uint256,address)',
       [USDC, 20n * M, 2n, ME],
-      [
-        [-20n * M, USDC],
-        [-20n * M, DEBT],
-      ],
+      changing([-20n * M, USDC], [-20n * M, DEBT]),
     ),
     'Call function 0x573ade81 · ⚠ You get nothing',
     ['givesForNothing'],
@@ -84,25 +81,14 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'requestWithdrawals(uint256[],address)',
       [[E], ME],
-      [
-        [-E, STETH],
-        [1n, ART, 9n],
-      ],
+      changing([-E, STETH], [1n, ART, 9n]),
     ),
     'Call function 0xd6681042 · −1 stETH, +ART #9',
   ],
   [
     'Lido',
     'stETH that is wrapped',
-    sent(
-      APP,
-      'wrap(uint256)',
-      [E],
-      [
-        [-E, STETH],
-        [E, SHARE],
-      ],
-    ),
+    sent(APP, 'wrap(uint256)', [E], changing([-E, STETH], [E, SHARE])),
     'Call function 0xea598cb0 · −1 stETH, +1 POOL',
   ],
   ['ENS', 'a commitment', sent(APP, 'commit(bytes32)', [WORD]), 'Call function 0xf14fcbc8 · '],
@@ -182,10 +168,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'supply(address,uint256)',
       [USDC, 50n * M],
-      [
-        [-50n * M, USDC],
-        [50n * M, AUSDC],
-      ],
+      changing([-50n * M, USDC], [50n * M, AUSDC]),
     ),
     'Call function 0xf2b9fdb8 · −50 USDC, +50 aUSDC',
   ],
@@ -214,10 +197,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       APP,
       'supply((address loanToken,address collateralToken,address oracle,address irm,uint256 lltv) marketParams,uint256,uint256,address,bytes)',
       [[USDC, WETH, APP, APP, 8n * 10n ** 17n], 50n * M, 0n, ME, '0x'],
-      [
-        [-50n * M, USDC],
-        [49n * E, SHARE],
-      ],
+      changing([-50n * M, USDC], [49n * E, SHARE]),
     ),
     'Call function 0xa99aad89 · −50 USDC, +49 POOL',
   ],
@@ -228,10 +208,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       SHARE,
       'deposit(uint256,address)',
       [50n * M, ME],
-      [
-        [-50n * M, USDC],
-        [49n * E, SHARE],
-      ],
+      changing([-50n * M, USDC], [49n * E, SHARE]),
     ),
     'Deposit · −50 USDC, +49 POOL',
   ],
@@ -242,10 +219,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       SHARE,
       'redeem(uint256,address,address)',
       [49n * E, ME, ME],
-      [
-        [50n * M, USDC],
-        [-49n * E, SHARE],
-      ],
+      changing([50n * M, USDC], [-49n * E, SHARE]),
     ),
     'Withdraw · −49 POOL, +50 USDC',
   ],

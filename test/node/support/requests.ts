@@ -11,6 +11,8 @@ export const LATER = BigInt(SOON)
 const MONTH = SOON + 30 * 86_400
 export const MOST = (2n ** 160n - 1n).toString()
 
+/** What comes and goes by a request, one after the other. */
+export const changing = (...changes: Change[]): Change[] => changes
 export const sent = (
   to: Hex,
   signature: string,
