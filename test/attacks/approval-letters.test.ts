@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 
 import { newSecret } from '../../src/app/windows/letter-port.js'
-import { barePage, type Site, startSite } from '../e2e/site.js'
+import { barePage } from '../e2e/site.js'
 import {
   approve,
   closed,
@@ -12,11 +12,9 @@ import {
   pickAccount,
   pressButton,
   ready,
-  type SharedWorld,
-  shareWorld,
   walletFrame,
 } from '../e2e/support.js'
-import { newProfile, pageAt } from '../e2e/visit.js'
+import { newProfile, Place, pageAt } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
@@ -28,21 +26,18 @@ const HEX = `0x${Buffer.from(WORDS).toString('hex')}`
 claim(
   'A window that the page’s policy severs asks what the frame that opened it asks, and answers that frame alone',
   (suite) => {
-    let world: SharedWorld
-    let site: Site
+    const here = new Place('asking', suite)
     let context: BrowserContext
     let page: Page
     let account: string
 
     suite.before(async () => {
-      site = await startSite()
-      world = await shareWorld('asking')
-      const { wallet } = world.stack.urls
-      site.page('/', askingPage(wallet), COOP)
-      site.page('/open', barePage())
-      site.page('/severed', barePage(), COOP)
-      context = await newProfile(world)
-      page = await pageAt(context, `${site.origin('stranger')}/`)
+      const { wallet } = here.world.stack.urls
+      here.site.page('/', askingPage(wallet), COOP)
+      here.site.page('/open', barePage())
+      here.site.page('/severed', barePage(), COOP)
+      context = await newProfile(here.world)
+      page = await pageAt(context, `${here.site.origin('stranger')}/`)
       const accounts = page.evaluate(() => window.wallet.login())
       const first = await windowOf(() => press('Continue with Google'))
       await closed(first)
@@ -51,8 +46,6 @@ claim(
     })
     suite.after(async () => {
       await context?.close()
-      await world?.stop()
-      await site?.close()
     })
     suite.beforeEach(async () => {
       await page.reload()
@@ -130,8 +123,8 @@ claim(
           `${where[0]!.toUpperCase()}${where.slice(1)} opens \`/${address}…\` with a secret of its own, to ask there in the wallet’s name`,
           'no frame of the wallet’s wrote that secret: the window takes no letter and shows nothing',
           async () => {
-            const other = await pageAt(context, `${site.origin('thief')}${path}`)
-            const url = `${world.stack.urls.wallet}/${address}${newSecret()}`
+            const other = await pageAt(context, `${here.site.origin('thief')}${path}`)
+            const url = `${here.world.stack.urls.wallet}/${address}${newSecret()}`
             await assertIdle(() =>
               windowOf(() => other.evaluate((url) => void window.open(url), url)),
             )
@@ -144,7 +137,7 @@ claim(
       'Somebody sends a person a link to `/begin#ask=…`',
       'the window takes no letter and shows nothing',
       async () => {
-        const url = `${world.stack.urls.wallet}/begin#ask=${newSecret()}`
+        const url = `${here.world.stack.urls.wallet}/begin#ask=${newSecret()}`
         await assertIdle(async () => {
           const opened = await context.newPage()
           await opened.goto(url)

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { type Site, startSite } from '../e2e/site.js'
-import {
-  approve,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-  windowOf,
-} from '../e2e/support.js'
-import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
+import { approve, PERSON, pickAccount, walletFrame, windowOf } from '../e2e/support.js'
+import { newProfile, Place, pageAt, signInAt } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
@@ -79,28 +70,23 @@ const SPY = `<!doctype html><script>
 claim(
   'On a page that is not trusted to show the wallet, no yes is given inside the page',
   (suite) => {
-    let world: SharedWorld
-    let site: Site
+    const here = new Place('asking', suite)
     let context: BrowserContext
     let page: Page
     let account: string
 
     suite.before(async () => {
-      site = await startSite()
-      world = await shareWorld('asking')
-      const { wallet } = world.stack.urls
-      site.page('/', askingPage(wallet))
-      site.page('/spy', SPY)
-      context = await newProfile(world)
-      page = await pageAt(context, `${site.origin('stranger')}/`)
+      const { wallet } = here.world.stack.urls
+      here.site.page('/', askingPage(wallet))
+      here.site.page('/spy', SPY)
+      context = await newProfile(here.world)
+      page = await pageAt(context, `${here.site.origin('stranger')}/`)
       const accounts = page.evaluate(() => window.wallet.login())
       await signInAt(page)
       account = (await accounts)[0]!
     })
     suite.after(async () => {
       await context?.close()
-      await world?.stop()
-      await site?.close()
     })
 
     const ask = (what: string) => {
@@ -121,49 +107,49 @@ claim(
       assert.deepEqual(await answers(), [4001])
     }
 
-    for (const what of Object.keys(REQUESTS)) {
-      for (const [disguise, css] of Object.entries(DISGUISES)) {
-        suite.attack(
-          `A page asks for ${what} and hides what is asked behind ${disguise}`,
-          'the frame shows neither the question nor a way to approve it',
-          async () => {
-            // Whoever is told no again and again may not ask for a while; a page begins anew.
-            await reload()
-            await page.evaluate((css) => {
-              // All is left to the frame.
-              window.open = () => null
-              const style = document.createElement('style')
-              style.id = 'disguise'
-              style.textContent = css
-              document.querySelector('wallet-embed')!.shadowRoot!.append(style)
-            }, css)
-            await ask(what)
-            await walletFrame(page)
-              .getByRole('heading', { name: 'This site has a request' })
-              .waitFor()
-            // Whatever is pressed by mouse or key, nothing but a window or a no comes of it.
-            const buttons = await walletFrame(page).getByRole('button').allInnerTexts()
-            assert.deepEqual(buttons.sort(), ['Continue in a window', 'Reject'])
-            assert.deepEqual(await answers(), [])
-            await reject()
-          },
-        )
-      }
+    const kinds = Object.keys(REQUESTS)
+    for (const [at, [disguise, css]] of Object.entries(DISGUISES).entries()) {
+      const what = kinds[at % kinds.length]!
+      suite.attack(
+        `A page asks for ${what} and hides what is asked behind ${disguise}`,
+        'the frame shows neither the question nor a way to approve it',
+        async () => {
+          // Whoever is told no again and again may not ask for a while; a page begins anew.
+          await reload()
+          await page.evaluate((css) => {
+            // All is left to the frame.
+            window.open = () => null
+            const style = document.createElement('style')
+            style.id = 'disguise'
+            style.textContent = css
+            document.querySelector('wallet-embed')!.shadowRoot!.append(style)
+          }, css)
+          await ask(what)
+          await walletFrame(page)
+            .getByRole('heading', { name: 'This site has a request' })
+            .waitFor()
+          // Whatever is pressed by mouse or key, nothing but a window or a no comes of it.
+          const buttons = await walletFrame(page).getByRole('button').allInnerTexts()
+          assert.deepEqual(buttons.sort(), ['Continue in a window', 'Reject'])
+          assert.deepEqual(await answers(), [])
+          await reject()
+        },
+      )
     }
 
     suite.attack(
       'A page that is not trusted frames one that is, to cover the wallet in it',
       'each page around the wallet has to be trusted: the frame asks nothing',
       async () => {
-        site.page(
+        here.site.page(
           '/around',
           `<!doctype html><title>A site</title>
-          <iframe src="${site.origin('trusted')}/" style="width: 500px; height: 800px"></iframe>`,
+          <iframe src="${here.site.origin('trusted')}/" style="width: 500px; height: 800px"></iframe>`,
         )
         const outer = await context.newPage()
-        await outer.goto(`${site.origin('stranger')}/around`)
+        await outer.goto(`${here.site.origin('stranger')}/around`)
         const inner = await until('the trusted page', () =>
-          outer.frames().find((frame) => frame.url() === `${site.origin('trusted')}/`),
+          outer.frames().find((frame) => frame.url() === `${here.site.origin('trusted')}/`),
         )
         const wallet = outer.frameLocator('iframe').frameLocator('wallet-embed iframe')
         await inner.waitForFunction("'loaded' in window")
@@ -197,7 +183,7 @@ claim(
         const opened = await windowOf(page, () =>
           page.evaluate(
             (url) => void Object.assign(window, { heard: [], opened: window.open(url, 'mine') }),
-            `${world.stack.urls.wallet}/confirm#wait`,
+            `${here.world.stack.urls.wallet}/confirm#wait`,
           ),
         )
         // It listens.
@@ -223,7 +209,7 @@ claim(
         await popup.evaluate("window.isOld = true; location.href = 'about:blank'")
         await popup.waitForURL('about:blank')
         assert.deepEqual(await answers(), [])
-        await popup.evaluate(`location.href = '${world.stack.urls.wallet}/confirm#wait'`)
+        await popup.evaluate(`location.href = '${here.world.stack.urls.wallet}/confirm#wait'`)
         await assertAsked(popup)
         assert.equal(await popup.evaluate("'isOld' in window"), false)
         await approve(popup)
@@ -313,7 +299,7 @@ claim(
           const { open } = window
           window.open = (_, name, features) =>
             open.call(window, `${wallet}/login#wait`, name, features)
-        }, world.stack.urls.wallet)
+        }, here.world.stack.urls.wallet)
         const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
         // It finds nobody to wait for, and goes.
         await popup.waitForEvent('close')

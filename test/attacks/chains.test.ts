@@ -3,16 +3,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { parseTransaction } from 'viem'
 
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  approve,
-  pressButton,
-  type SharedWorld,
-  shareWorld,
-  skipOnboarding,
-  walletFrame,
-} from '../e2e/support.js'
-import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
+import { barePage } from '../e2e/site.js'
+import { approve, pressButton, skipOnboarding, walletFrame } from '../e2e/support.js'
+import { newProfile, Place, pageAt, signInAt } from '../e2e/visit.js'
 import { PageNode } from '../support/page-node.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
@@ -30,8 +23,7 @@ const DISGUISE = { networkName: 'Goerli test network', ticker: 'TEST', tickerNam
 claim(
   'The person sees which chain something is about, whatever the page calls it',
   ({ attack, before, after, beforeEach }) => {
-    let world: SharedWorld
-    let site: Site
+    const here = new Place('trusting', { before, after })
     let context: BrowserContext
     let page: Page
     let account: string
@@ -40,15 +32,10 @@ claim(
     let unknown: PageNode
 
     before(async () => {
-      ;[site, world, mainnet, unknown] = await Promise.all([
-        startSite(),
-        shareWorld(),
-        PageNode.start(1),
-        PageNode.start(UNKNOWN),
-      ])
-      site.page('/', barePage(HELPERS))
-      context = await newProfile(world)
-      page = await pageAt(context, `${site.origin('chains')}/`)
+      ;[mainnet, unknown] = await Promise.all([PageNode.start(1), PageNode.start(UNKNOWN)])
+      here.site.page('/', barePage(HELPERS))
+      context = await newProfile(here.world)
+      page = await pageAt(context, `${here.site.origin('chains')}/`)
       await start({ network: { host: 'localhost' } })
       await ask('eth_requestAccounts')
       await signInAt(page)
@@ -58,8 +45,7 @@ claim(
       }
     })
     after(async () => {
-      await world?.stop()
-      await Promise.all([site?.close(), mainnet?.stop(), unknown?.stop()])
+      await Promise.all([mainnet?.stop(), unknown?.stop()])
     })
     beforeEach(async () => {
       for (const node of [mainnet, unknown]) {
@@ -73,7 +59,7 @@ claim(
     const frame = () => walletFrame(page)
     const start = (params: object) =>
       page.evaluate(
-        `start(${JSON.stringify(world.stack.urls.wallet)}, ${JSON.stringify({ ...params })})`,
+        `start(${JSON.stringify(here.world.stack.urls.wallet)}, ${JSON.stringify({ ...params })})`,
       )
     /** Asks, and does not wait for the person. */
     const ask = (method: string, params: unknown = []) =>
@@ -325,7 +311,7 @@ claim(
       'A page names its own block explorer for a known chain, where a payment that was never made would be found',
       'what was sent links to no explorer of the page’s',
       async () => {
-        const blockExplorer = `${site.origin('explorer')}/`
+        const blockExplorer = `${here.site.origin('explorer')}/`
         await start({ network: { host: mainnet.url, blockExplorer } })
         await ask('eth_sendTransaction', [payment()])
         await shown('we-send-transaction')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, PERSON, type SharedWorld, shareWorld, windowOf } from '../e2e/support.js'
+import { barePage } from '../e2e/site.js'
+import { PERSON, windowOf } from '../e2e/support.js'
+import { newProfile, Place } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
@@ -13,49 +14,41 @@ const REFUSED = /is gone|is not registered|may not log in|has no such permission
 const SCRIPT = /\/assets\/(begin|login)-[\w-]+\.js/
 
 claim('An application’s key reaches nobody but the page that began the login', (suite) => {
-  const { attack, before, after, afterEach } = suite
-  let world: SharedWorld
-  let site: Site
+  const { attack, before, afterEach } = suite
+  const here = new Place('trusting', suite)
   let attacker: Attacker
   let context: BrowserContext
   let wallet: string
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    wallet = world.stack.urls.wallet
-    attacker = await Attacker.create(world)
+    wallet = here.world.stack.urls.wallet
+    attacker = await Attacker.create(here.world)
     const client = (uxMode: string) => `
       window.loginClient = new lib.LoginClient({
         clientId: 'demo', uxMode: '${uxMode}', walletUrls: { production: '${wallet}' },
       })
       await window.loginClient.init()`
-    site.page('/', barePage(client('redirect')))
-    site.page('/popup', barePage(client('popup')))
+    here.site.page('/', barePage(client('redirect')))
+    here.site.page('/popup', barePage(client('popup')))
     // Pages that sites have: each hands on what is in its fragment.
-    site.page(
+    here.site.page(
       '/out',
       `<script>location.replace(new URLSearchParams(location.search).get('to') + location.hash)</script>`,
     )
-    site.page('/loot', '<!doctype html><title>Loot</title><p>Loot')
-    site.page('/evil', '<!doctype html><title>The attacker</title>')
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/loot', '<!doctype html><title>Loot</title><p>Loot')
+    here.site.page('/evil', '<!doctype html><title>The attacker</title>')
   })
   afterEach(() => context?.close())
 
-  const shop = () => site.origin('shop')
-  const loot = () => `${site.origin('evil')}/loot`
+  const shop = () => here.site.origin('shop')
+  const loot = () => `${here.site.origin('evil')}/loot`
   const redirect = (redirectUrl = `${shop()}/`, more = {}) =>
     attacker.request(shop(), { uxMode: 'redirect', redirectUrl, ...more })
 
   const open = async () => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(here.world)
     const page = await context.newPage()
-    await page.goto(`${site.origin('evil')}/evil`)
+    await page.goto(`${here.site.origin('evil')}/evil`)
     return { page, reached: reach() }
   }
   /** Each request for a person at the provider. */
@@ -63,7 +56,7 @@ claim('An application’s key reaches nobody but the page that began the login',
     const reached: string[] = []
     context.on('request', (request) => {
       const { origin, pathname } = new URL(request.url())
-      if (origin === world.stack.urls.idp && pathname === '/auth') reached.push(pathname)
+      if (origin === here.world.stack.urls.idp && pathname === '/auth') reached.push(pathname)
     })
     return reached
   }
@@ -85,7 +78,7 @@ claim('An application’s key reaches nobody but the page that began the login',
       else if (await email.isVisible()) {
         await email.fill(PERSON)
         await window.getByRole('button', { name: 'Continue', exact: true }).click()
-        await window.waitForURL((url) => url.origin !== world.stack.urls.idp)
+        await window.waitForURL((url) => url.origin !== here.world.stack.urls.idp)
       } else return true
       return button.waitFor({ state: 'hidden' })
     })
@@ -168,8 +161,11 @@ claim('An application’s key reaches nobody but the page that began the login',
     ['the registered page with a route in its fragment', () => `${shop()}/#/out?to=${loot()}`],
     ['a path that leads back to it', () => `${shop()}/x/..//out`],
     ['an encoded path', () => `${shop()}/%6fut?to=${loot()}`],
-    ['a user name that looks like it', () => `http://shop.localhost@evil.localhost:${site.port}/`],
-    ['a backslash', () => `${shop()}\\@evil.localhost:${site.port}/`],
+    [
+      'a user name that looks like it',
+      () => `http://shop.localhost@evil.localhost:${here.site.port}/`,
+    ],
+    ['a backslash', () => `${shop()}\\@evil.localhost:${here.site.port}/`],
     ['a script', () => `javascript:location='${loot()}'`],
     ['a page of another port', () => 'http://shop.localhost:1/'],
     ['the wallet itself', () => `${wallet}/login`],
@@ -280,7 +276,7 @@ claim('An application’s key reaches nobody but the page that began the login',
   )
 
   for (const [what, fragment] of [
-    ['the shop’s clientId from its own site', () => attacker.request(site.origin('evil'))],
+    ['the shop’s clientId from its own site', () => attacker.request(here.site.origin('evil'))],
     [
       'its own clientId in the shop’s name',
       () => attacker.request(shop(), { clientId: 'hostile' }),
@@ -288,14 +284,14 @@ claim('An application’s key reaches nobody but the page that began the login',
     [
       'its own clientId, with the shop’s page to come back to',
       () =>
-        attacker.request(site.origin('evil'), {
+        attacker.request(here.site.origin('evil'), {
           ...{ clientId: 'hostile', uxMode: 'redirect', redirectUrl: `${shop()}/` },
         }),
     ],
     [
       'the wallet’s own key',
       () =>
-        attacker.request(site.origin('evil'), {
+        attacker.request(here.site.origin('evil'), {
           ...{ clientId: 'hostile', uxMode: 'redirect', redirectUrl: loot(), getWalletKey: true },
         }),
     ],
@@ -306,7 +302,7 @@ claim('An application’s key reaches nobody but the page that began the login',
       async () => {
         const { page, reached } = await open()
         await page.evaluate(`location.href = ${JSON.stringify(`${wallet}/begin${fragment()}`)}`)
-        await page.waitForURL((url) => url.origin !== site.origin('evil') || url.hash !== '')
+        await page.waitForURL((url) => url.origin !== here.site.origin('evil') || url.hash !== '')
         await page.getByText(REFUSED).or(page.getByText('Loot')).first().waitFor()
         assert.deepEqual(reached, [])
         await assertNothing(page).catch(() => assert.match(page.url(), /loot#wallet-login/))

@@ -188,10 +188,10 @@ claim(
       },
     )
     attack(
-      'Reads the registry four thousand times, from as many addresses of one network, while others read it',
+      'Reads the registry two thousand times, from as many addresses of one network, while others read it',
       'It may ask 1,200 times a minute; others are answered',
       async () => {
-        const read = floodOf(4_000, near, (from, i) => service.get('/applications/demo', from, i))
+        const read = floodOf(2_000, near, (from, i) => service.get('/applications/demo', from, i))
         const served = await serve(
           async (from, at) => (await service.get('/applications/demo', from, at)).status === 200,
         )

@@ -24,9 +24,9 @@ import {
   type PublicJwk,
   thumbprint,
 } from '../../src/shared/jwe.js'
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import { type Demo, openDemo, PERSON, type SharedWorld, shareWorld } from '../e2e/support.js'
-import { newProfile, pageAt } from '../e2e/visit.js'
+import { barePage } from '../e2e/site.js'
+import { type Demo, openDemo, PERSON } from '../e2e/support.js'
+import { newProfile, Place, pageAt } from '../e2e/visit.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { post, refusal, start } from '../node/support/services.js'
 import { claim } from './claim.js'
@@ -46,8 +46,7 @@ interface Pair {
 }
 
 claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('trusting', { before, after })
   let context: BrowserContext
   let issuer: Issuer
   let registry: Registry
@@ -59,22 +58,20 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   const account = privateKeyToAccount(accountKey)
 
   before(async () => {
-    ;[site, world, issuer] = await Promise.all([startSite(), shareWorld(), startIssuer()])
-    site.page('/', barePage())
+    issuer = await startIssuer()
+    here.site.page('/', barePage())
     registry = registryFor(issuer.url)
     service = createLoginService({ registry, secrets: {}, walletOrigin: WALLET, backend })
     url = await start(service)
     keys = await makeBackendKeys()
   })
   after(async () => {
-    await world?.stop()
-    await site?.close()
     await service?.close()
     issuer?.close()
   })
   beforeEach(async () => {
     backend.tokens = await createBackendTokens(keys, url)
-    context = await newProfile(world)
+    context = await newProfile(here.world)
   })
   afterEach(() => context.close())
 
@@ -144,16 +141,16 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     )
 
   async function openSite(name: string): Promise<Page> {
-    const page = await pageAt(context, `${site.origin(name)}/`)
+    const page = await pageAt(context, `${here.site.origin(name)}/`)
     await page.evaluate(`(async () => {
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+      window.wallet = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
       await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true })
     })()`)
     return page
   }
 
   async function signedIn(): Promise<Demo> {
-    const demo = await openDemo(world, '/', context)
+    const demo = await openDemo(here.world, '/', context)
     await demo.signIn(PERSON)
     return demo
   }
@@ -168,7 +165,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
         assert.equal(answer, 'refused INVALID_ARGUMENT', more)
       }
       const token = await inPage(page, 'wallet_getIdToken', [{ nonce: 'n' }])
-      assert.equal(decodeJwt(token).aud, world.stack.urls.demo)
+      assert.equal(decodeJwt(token).aud, here.world.stack.urls.demo)
     },
   )
   attack(
@@ -195,7 +192,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     async () => {
       const page = await openSite('evil.pair')
       const answers = await page.evaluate(`Promise.all(['grants', 'id-token'].map((path) =>
-        fetch('${world.stack.urls.login}/' + path, {
+        fetch('${here.world.stack.urls.login}/' + path, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ grant: 'x' }),

@@ -1,16 +1,9 @@
 /** A person who is signed in at one site, whose session the browser keeps, and what attackers do from others. */
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  windowOf as newWindowOf,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from '../e2e/support.js'
-import { newProfile, pageAt } from '../e2e/visit.js'
+import { barePage } from '../e2e/site.js'
+import { windowOf as newWindowOf, PERSON, pickAccount, walletFrame } from '../e2e/support.js'
+import { newProfile, Place, pageAt } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import type { Suite } from './claim.js'
 
@@ -31,23 +24,14 @@ export const PRETEND = `
     say({ type: 'connect', nonce: '${NONCE}' }, [port2])
   }, 100)`
 
-export class KeptSession {
-  world!: SharedWorld
-  site!: Site
+export class KeptSession extends Place {
   context!: BrowserContext
   /** Where the person is signed in. */
   shop!: Page
 
   constructor(suite: Suite) {
-    suite.before(async () => {
-      this.site = await startSite()
-      this.world = await shareWorld()
-      this.#pages()
-    })
-    suite.after(async () => {
-      await this.world?.stop()
-      await this.site?.close()
-    })
+    super('trusting', suite)
+    suite.before(async () => this.#pages())
     suite.beforeEach(async () => {
       this.context = await newProfile(this.world)
       this.shop = await this.open('shop')

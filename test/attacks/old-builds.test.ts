@@ -16,8 +16,8 @@ import { AppConfig } from '../../src/protocol/service.js'
 import { readJson } from '../../src/server/platform/files.js'
 import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, type SharedWorld, shareWorld } from '../e2e/support.js'
+import { barePage } from '../e2e/site.js'
+import { newProfile, Place } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 const BUILT = fromRoot('dist/wallet')
@@ -54,8 +54,7 @@ const HELPERS = `
 claim(
   'Only builds that still count get to run at the wallet’s origin',
   ({ attack, before, after, beforeEach }) => {
-    let world: SharedWorld
-    let site: Site
+    const here = new Place('trusting', { before, after })
     let context: BrowserContext
     let page: Page
     let folder: string
@@ -67,11 +66,10 @@ claim(
     const hosts: FastifyInstance[] = []
 
     before(async () => {
-      ;[site, world] = await Promise.all([startSite(), shareWorld()])
-      site.page('/', barePage(HELPERS))
+      here.site.page('/', barePage(HELPERS))
       folder = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
-      config = await readJson(join(world.dir, 'config.json'), AppConfig)
-      registry = await readJson(join(world.dir, 'registry.json'), Registry)
+      config = await readJson(join(here.world.dir, 'config.json'), AppConfig)
+      registry = await readJson(join(here.world.dir, 'registry.json'), Registry)
       const original = await readFile(join(BUILT, 'frame.html'), 'utf8')
       const { version: built } = JSON.parse(await readFile(join(BUILT, 'integrity.json'), 'utf8'))
       await cp(BUILT, folder, { recursive: true })
@@ -89,18 +87,15 @@ claim(
         if (version === OLDER) oldHash = hash
       }
       url = await serve(createWalletApp({ root: folder, config, registry }))
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
+      context = await newProfile(here.world)
       page = await context.newPage()
     })
     after(async () => {
-      await world?.stop()
       await Promise.all(hosts.map((host) => host.close()))
-      await site?.close()
       await rm(folder, { recursive: true, force: true })
     })
     beforeEach(async () => {
-      await page.goto(`${site.origin('shop')}/`)
+      await page.goto(`${here.site.origin('shop')}/`)
       await page.waitForFunction(() => 'loaded' in window)
     })
 
@@ -178,10 +173,10 @@ claim(
       'A login client opens the old build’s login window',
       'it hears VERSION_RETIRED from the newest build’s window',
       async () => {
-        const { demo, wallet } = world.stack.urls
+        const { demo, wallet } = here.world.stack.urls
         // The application's own page, with other words in it.
         const own = `${new URL(demo).origin}/own`
-        const library = await (await fetch(`http://localhost:${site.port}/lib.js`)).text()
+        const library = await (await fetch(`http://localhost:${here.site.port}/lib.js`)).text()
         const contentType = 'text/javascript'
         await page.route('**/lib.js', (route) => route.fulfill({ body: library, contentType }))
         await page.route(own, (route) =>

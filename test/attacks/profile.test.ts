@@ -2,17 +2,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  approve,
-  PERSON,
-  pressButton,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from '../e2e/support.js'
-import { newProfile, signInAt } from '../e2e/visit.js'
+import { barePage } from '../e2e/site.js'
+import { approve, PERSON, pressButton, request, walletFrame } from '../e2e/support.js'
+import { newProfile, Place, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 /** A word of the frame's: an answer to the page, or what it says of its own accord. */
@@ -55,7 +47,7 @@ const RAW = `{
   }
 }`
 
-type Place = Pick<Page, 'evaluate' | 'waitForFunction'>
+type Where = Pick<Page, 'evaluate' | 'waitForFunction'>
 
 const ASKS: [method: string, params: unknown][] = [
   ['eth_accounts', []],
@@ -79,21 +71,14 @@ const SAYS =
   'A page learns who somebody is only while it is connected: they signed in on it, or let it see their account'
 
 claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('trusting', { before, after })
   let context: BrowserContext
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    site.page('/', barePage())
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/', barePage())
   })
   beforeEach(async () => {
-    context = await newProfile(world)
+    context = await newProfile(here.world)
     await context.addInitScript(RAW)
   })
   afterEach(() => context.close())
@@ -101,15 +86,15 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   /** A tab with a wallet. Sites whose names end alike are one to the browser: their frames share a storage. */
   async function open(name: string): Promise<Page> {
     const page = await context.newPage()
-    await page.goto(`${site.origin(name)}/`)
+    await page.goto(`${here.site.origin(name)}/`)
     await start(page)
     return page
   }
 
-  async function start(page: Place): Promise<void> {
+  async function start(page: Where): Promise<void> {
     await page.waitForFunction('window.loaded')
     await page.evaluate(`(async () => {
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+      window.wallet = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
       await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true })
     })()`)
   }
@@ -124,7 +109,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   }
 
   /** Asks the frame past the library. */
-  const ask = (page: Place, method: string, params: unknown = null): Promise<Word> =>
+  const ask = (page: Where, method: string, params: unknown = null): Promise<Word> =>
     page.evaluate(
       ([method, params]) => (window as unknown as { raw: Raw }).raw.ask(method, params),
       [method, params] as const,
@@ -134,7 +119,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     if (!error) return `no refusal but ${JSON.stringify(result)}`
     return /"(?:walletError|code)":"([A-Z_]+)"/.exec(JSON.stringify(error))![1]!
   }
-  const stateOf = (page: Place) =>
+  const stateOf = (page: Where) =>
     page.evaluate(async () => ({
       isLoggedIn: window.wallet.isLoggedIn,
       accounts: await window.wallet.provider.request({ method: 'eth_accounts' }),
@@ -166,7 +151,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
         (src) => {
           document.body.append(Object.assign(document.createElement('iframe'), { id: 'ad', src }))
         },
-        `${site.origin('advertiser')}/`,
+        `${here.site.origin('advertiser')}/`,
       )
       const inner = (await (await shop.waitForSelector('#ad')).contentFrame())!
       await start(inner)
@@ -310,7 +295,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     'It gets UNKNOWN_BUNDLE, as for an id that nobody used',
     async () => {
       const shop = await signedIn()
-      const url = `${world.stack.urls.wallet}`
+      const url = `${here.world.stack.urls.wallet}`
       const inside = shop.frames().find((one) => one.url().startsWith(url))!
       await inside.evaluate((origin) => {
         const batches = [{ id: 'known', chainId: 31_337, calls: [] }]

@@ -16,16 +16,19 @@ const DOMAIN = { name: 'Points', chainId: 1, verifyingContract: TOKEN }
 const SOON = 1_772_400_000
 
 interface Asked {
-  types: Record<string, string>
-  primaryType?: string
+  type: string
   message: object
-  domain?: object
+  domain: object
 }
+/** @param type - As EIP-712 writes it, with what is in it behind it. */
+const asks = (type: string, message: object, domain: object = DOMAIN): Asked => ({
+  ...{ type, message, domain },
+})
 
 /** The data as the wallet reads it, for an account on mainnet. @throws {WalletError} If it is refused. */
-function read({ types, primaryType = Object.keys(types)[0]!, message, domain = DOMAIN }: Asked) {
-  const all = Object.entries(types).map(([name, text]) => [name, fields(text)])
-  const data = { types: Object.fromEntries(all), primaryType, domain, message }
+function read({ type, message, domain }: Asked) {
+  const all = [...type.matchAll(/(\w+)\((.*?)\)/g)].map(([, name, text]) => [name!, fields(text!)])
+  const data = { types: Object.fromEntries(all), primaryType: all[0]![0], domain, message }
   return parseTypedData([ME, data], ME, 1)
 }
 
@@ -55,203 +58,176 @@ claim(SAYS, ({ attack }) => {
 
   signs(
     'It asks for an authorization of Morpho’s, which lets another act on all positions',
-    {
-      types: {
-        Authorization:
-          'address authorizer, address authorized, bool isAuthorized, uint256 nonce, uint256 deadline',
-      },
-      message: { authorizer: ME, authorized: THIEF, isAuthorized: true, nonce: 0, deadline: SOON },
-    },
+    asks(
+      'Authorization(address authorizer, address authorized, bool isAuthorized, uint256 nonce, uint256 deadline)',
+      { authorizer: ME, authorized: THIEF, isAuthorized: true, nonce: 0, deadline: SOON },
+    ),
     [`operator ${THIEF}`, PERSON],
   )
   signs(
     'It asks for an authorization of Compound’s, which lets another withdraw',
-    {
-      types: {
-        Authorization:
-          'address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry',
-      },
-      message: { owner: ME, manager: THIEF, isAllowed: true, nonce: 0, expiry: SOON },
-    },
+    asks(
+      'Authorization(address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry)',
+      { owner: ME, manager: THIEF, isAllowed: true, nonce: 0, expiry: SOON },
+    ),
     [`operator ${THIEF}`, PERSON],
   )
   signs(
     'It asks for a credit delegation of Aave’s',
-    {
-      types: {
-        DelegationWithSig: 'address delegatee, uint256 value, uint256 nonce, uint256 deadline',
-      },
-      message: { delegatee: THIEF, value: '5', nonce: 0, deadline: SOON },
-    },
+    asks('DelegationWithSig(address delegatee, uint256 value, uint256 nonce, uint256 deadline)', {
+      delegatee: THIEF,
+      value: '5',
+      nonce: 0,
+      deadline: SOON,
+    }),
     [`borrowing ${THIEF}`, PERSON],
   )
   signs(
     'It asks for a permit of a whole collection',
-    {
-      types: {
-        PermitForAll:
-          'address owner, address operator, bool approved, uint256 nonce, uint256 deadline',
-      },
-      message: { owner: ME, operator: THIEF, approved: true, nonce: 0, deadline: SOON },
-    },
+    asks(
+      'PermitForAll(address owner, address operator, bool approved, uint256 nonce, uint256 deadline)',
+      { owner: ME, operator: THIEF, approved: true, nonce: 0, deadline: SOON },
+    ),
     [`approvalForAll ${THIEF}`, PERSON],
   )
   signs(
     'It asks for a permit of one collectible, for a person',
-    {
-      types: { Permit: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline' },
-      message: { spender: THIEF, tokenId: ALL, nonce: 0, deadline: SOON },
-    },
+    asks('Permit(address spender, uint256 tokenId, uint256 nonce, uint256 deadline)', {
+      spender: THIEF,
+      tokenId: ALL,
+      nonce: 0,
+      deadline: SOON,
+    }),
     [PERSON],
   )
   signs(
     'It asks for a permit whose fields stand in another order',
-    {
-      types: {
-        Permit: 'address owner, address spender, uint256 value, uint256 deadline, uint256 nonce',
-      },
-      message: { owner: ME, spender: THIEF, value: ALL, deadline: SOON, nonce: 0 },
-    },
+    asks('Permit(address owner, address spender, uint256 value, uint256 deadline, uint256 nonce)', {
+      owner: ME,
+      spender: THIEF,
+      value: ALL,
+      deadline: SOON,
+      nonce: 0,
+    }),
     [TAKING, PERSON],
   )
   signs(
     'It asks for a permit that is called a vote',
-    {
-      types: { Vote: 'address spender, uint256 amount, string reason' },
-      message: { spender: THIEF, amount: ALL, reason: 'Free points' },
-    },
+    asks('Vote(address spender, uint256 amount, string reason)', {
+      spender: THIEF,
+      amount: ALL,
+      reason: 'Free points',
+    }),
     [TAKING, PERSON],
   )
   signs(
     'It asks for a meta-transaction of the token itself',
-    {
-      types: { MetaTransaction: 'uint256 nonce, address from, bytes functionSignature' },
-      message: { nonce: 0, from: ME, functionSignature: forAll },
-    },
+    asks('MetaTransaction(uint256 nonce, address from, bytes functionSignature)', {
+      nonce: 0,
+      from: ME,
+      functionSignature: forAll,
+    }),
     [`approvalForAll ${THIEF}`, PERSON],
   )
   signs(
     'It asks for a relayed call, one struct below another',
-    {
-      types: {
-        RelayRequest: 'Inner request, uint256 fee',
-        Inner: 'address from, address to, bytes data',
-      },
-      message: { request: { from: ME, to: TOKEN, data: approve }, fee: 1 },
-    },
+    asks('RelayRequest(Inner request, uint256 fee)Inner(address from, address to, bytes data)', {
+      request: { from: ME, to: TOKEN, data: approve },
+      fee: 1,
+    }),
     [TAKING, PERSON],
   )
   signs(
     'It asks for a list of calls, the last of which is an approval',
-    {
-      types: { Execute: 'Call[] calls', Call: 'address target, uint256 value, bytes callData' },
-      message: {
-        calls: [
-          { target: TOKEN, value: 0, callData: '0x' },
-          { target: TOKEN, value: 0, callData: approve },
-        ],
-      },
-    },
+    asks('Execute(Call[] calls)Call(address target, uint256 value, bytes callData)', {
+      calls: [
+        { target: TOKEN, value: 0, callData: '0x' },
+        { target: TOKEN, value: 0, callData: approve },
+      ],
+    }),
     [TAKING, PERSON],
   )
   signs(
     'It asks for an order with an approval in a multicall in its extra data',
-    {
-      types: { Order: 'uint256 price, bytes extra' },
-      message: { price: 1, extra: encodeCall('multicall(bytes[])', [[approve]]) },
-    },
+    asks('Order(uint256 price, bytes extra)', {
+      price: 1,
+      extra: encodeCall('multicall(bytes[])', [[approve]]),
+    }),
     [TAKING, PERSON, 'openOrder undefined', 'givesForNothing undefined'],
   )
   signs(
     'It asks for a hand-over of a contract, in a call that somebody else sends',
-    {
-      types: { Execute: 'address target, bytes data' },
-      message: { target: TOKEN, data: encodeCall('transferOwnership(address)', [THIEF]) },
-    },
+    asks('Execute(address target, bytes data)', {
+      target: TOKEN,
+      data: encodeCall('transferOwnership(address)', [THIEF]),
+    }),
     [`ownership ${TOKEN}`],
   )
   signs(
     'It asks for a module of a shared account, in a list of calls',
-    {
-      types: { Batch: 'Call[] calls', Call: 'address to, bytes data' },
-      message: { calls: [{ to: TOKEN, data: encodeCall('enableModule(address)', [THIEF]) }] },
-    },
+    asks('Batch(Call[] calls)Call(address to, bytes data)', {
+      calls: [{ to: TOKEN, data: encodeCall('enableModule(address)', [THIEF]) }],
+    }),
     [`fullControl ${THIEF}`],
   )
 
   refused(
     'It writes a yes as a text that reads as no',
-    () => ({
-      types: {
-        Authorization:
-          'address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry',
-      },
-      message: { owner: ME, manager: THIEF, isAllowed: 'false', nonce: 0, expiry: SOON },
-    }),
+    () =>
+      asks(
+        'Authorization(address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry)',
+        { owner: ME, manager: THIEF, isAllowed: 'false', nonce: 0, expiry: SOON },
+      ),
     /isAllowed/,
   )
   refused(
     'It gives an amount that 160 bits do not hold, and that would be cut to a small one',
-    () => ({
-      types: { Vote: 'address spender, uint160 amount' },
-      message: { spender: THIEF, amount: (2n ** 160n + 5n).toString() },
-    }),
+    () =>
+      asks('Vote(address spender, uint160 amount)', {
+        spender: THIEF,
+        amount: (2n ** 160n + 5n).toString(),
+      }),
     /amount/,
   )
   refused(
     'It gives an amount as a number that JavaScript has rounded',
-    () => ({
-      types: { Vote: 'address spender, uint256 amount' },
-      message: { spender: THIEF, amount: 2 ** 53 + 2 },
-    }),
+    () => asks('Vote(address spender, uint256 amount)', { spender: THIEF, amount: 2 ** 53 + 2 }),
     /amount/,
   )
   refused(
     'It writes a number as a fraction of a power',
-    () => ({
-      types: { Vote: 'address spender, uint256 amount' },
-      message: { spender: THIEF, amount: '1e3' },
-    }),
+    () => asks('Vote(address spender, uint256 amount)', { spender: THIEF, amount: '1e3' }),
     /amount/,
   )
   refused(
     'It names another chain in a way that a loose reader takes for this one',
-    () => ({
-      types: { Vote: 'string text' },
-      message: { text: 'yes' },
-      domain: { ...DOMAIN, chainId: (2n ** 64n + 1n).toString() },
-    }),
+    () =>
+      asks(
+        'Vote(string text)',
+        { text: 'yes' },
+        { ...DOMAIN, chainId: (2n ** 64n + 1n).toString() },
+      ),
     /chain/i,
   )
   refused(
     'It writes a name where an address belongs',
-    () => ({ types: { Vote: 'address to' }, message: { to: 'treasury.example.test' } }),
+    () => asks('Vote(address to)', { to: 'treasury.example.test' }),
     /to/,
   )
   refused(
     'It gives more items than the list holds',
-    () => ({ types: { Vote: 'uint256[2] choices' }, message: { choices: [1, 2, 3] } }),
+    () => asks('Vote(uint256[2] choices)', { choices: [1, 2, 3] }),
     /choices/,
   )
   refused(
     'It names two fields of a struct alike, so that one hides the other',
-    () => ({
-      types: { Vote: 'uint256 amount, uint256 amount' },
-      message: { amount: 1 },
-    }),
+    () => asks('Vote(uint256 amount, uint256 amount)', { amount: 1 }),
     /amount|Vote/,
   )
   refused(
     'It leaves out a field, for which a loose signer would put nought',
-    () => ({
-      types: { Vote: 'address spender, uint256 deadline' },
-      message: { spender: THIEF },
-    }),
+    () => asks('Vote(address spender, uint256 deadline)', { spender: THIEF }),
     /deadline/,
   )
-  refused(
-    'It has a struct that holds itself',
-    () => ({ types: { Vote: 'Vote inner' }, message: { inner: {} } }),
-    /./,
-  )
+  refused('It has a struct that holds itself', () => asks('Vote(Vote inner)', { inner: {} }), /./)
 })

@@ -116,36 +116,16 @@ claim(SAYS, ({ attack, before, after }) => {
   })
 
   // What its header demands.
-  refused(
-    'The header demands b64, which changes what is signed',
-    'TOKEN_MALFORMED',
-    header({ crit: ['b64'], b64: true }),
-  )
-  refused(
-    'The header says b64 false without demanding it',
-    'TOKEN_MALFORMED',
-    header({ b64: false }),
-  )
-  refused(
-    'The header demands something that nobody knows',
-    'TOKEN_MALFORMED',
-    header({ crit: ['x'], x: 1 }),
-  )
-  refused(
-    'The header says that the claims are compressed (zip)',
-    'TOKEN_MALFORMED',
-    header({ zip: 'DEF' }),
-  )
-  refused(
-    'The header says that the token is encrypted (enc)',
-    'TOKEN_MALFORMED',
-    header({ enc: 'A256GCM' }),
-  )
-  refused(
-    'The header says that there is a token in it (cty)',
-    'TOKEN_MALFORMED',
-    header({ cty: 'JWT' }),
-  )
+  for (const [what, changes] of [
+    ['demands b64, which changes what is signed', { crit: ['b64'], b64: true }],
+    ['says b64 false without demanding it', { b64: false }],
+    ['demands something that nobody knows', { crit: ['x'], x: 1 }],
+    ['says that the claims are compressed (zip)', { zip: 'DEF' }],
+    ['says that the token is encrypted (enc)', { enc: 'A256GCM' }],
+    ['says that there is a token in it (cty)', { cty: 'JWT' }],
+  ] as const) {
+    refused(`The header ${what}`, 'TOKEN_MALFORMED', header(changes))
+  }
   for (const typ of [7, ['JWT'], { a: 1 }, null, true]) {
     refused(`typ is ${JSON.stringify(typ)}, no text`, 'TOKEN_MALFORMED', header({ typ }))
   }
@@ -170,22 +150,15 @@ claim(SAYS, ({ attack, before, after }) => {
   )
 
   // For whom, and for what.
-  refused(
-    'A token of another issuer, whose keys are the same',
-    'TOKEN_ISSUER',
-    claims({ iss: 'https://evil.example' }),
-  )
-  refused('A token for another application', 'TOKEN_AUDIENCE', claims({ aud: 'another' }))
-  refused(
-    'A token for ours and another application, without azp',
-    'TOKEN_AUDIENCE',
-    claims({ aud: [CLIENT_ID, 'b'] }),
-  )
-  refused(
-    'A token for ours that another application got (azp)',
-    'TOKEN_AUDIENCE',
-    claims({ azp: 'another' }),
-  )
+  const evil = { iss: 'https://evil.example' }
+  refused('A token of another issuer, whose keys are the same', 'TOKEN_ISSUER', claims(evil))
+  for (const [what, changes] of [
+    ['another application', { aud: 'another' }],
+    ['ours and another application, without azp', { aud: [CLIENT_ID, 'b'] }],
+    ['ours that another application got (azp)', { azp: 'another' }],
+  ] as const) {
+    refused(`A token for ${what}`, 'TOKEN_AUDIENCE', claims(changes))
+  }
   for (const azp of [null, [CLIENT_ID], 7]) {
     refused(`azp is ${JSON.stringify(azp)}`, 'TOKEN_AUDIENCE', claims({ azp }))
   }

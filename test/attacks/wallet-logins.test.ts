@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  PATIENCE,
-  PERSON,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-  windowOf,
-} from '../e2e/support.js'
+import { barePage } from '../e2e/site.js'
+import { PERSON, walletFrame, windowOf } from '../e2e/support.js'
+import { newProfile, Place } from '../e2e/visit.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
 import { hold } from './support/held.js'
@@ -35,35 +29,27 @@ const embedding = (wallet: string) =>
   await window.wallet.init({ network: { host: 'localhost' } })`)
 
 claim('What a provider answers reaches nobody but the wallet that began the login', (suite) => {
-  const { attack, before, after, afterEach } = suite
-  let world: SharedWorld
-  let site: Site
+  const { attack, before, afterEach } = suite
+  const here = new Place('trusting', suite)
   let attacker: Attacker
   let context: BrowserContext
   let wallet: string
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    wallet = world.stack.urls.wallet
-    attacker = await Attacker.create(world)
-    site.page('/', '<!doctype html><title>The attacker</title>')
-    site.page('/embed', embedding(wallet))
-    site.page('/loot', '<!doctype html><title>Loot</title>')
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    wallet = here.world.stack.urls.wallet
+    attacker = await Attacker.create(here.world)
+    here.site.page('/', '<!doctype html><title>The attacker</title>')
+    here.site.page('/embed', embedding(wallet))
+    here.site.page('/loot', '<!doctype html><title>Loot</title>')
   })
   afterEach(() => context?.close())
 
-  const loot = () => `${site.origin('evil')}/loot`
+  const loot = () => `${here.site.origin('evil')}/loot`
   /** The attacker's page, in a new browser profile. */
   const open = async () => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(here.world)
     const page = await context.newPage()
-    await page.goto(`${site.origin('evil')}/`)
+    await page.goto(`${here.site.origin('evil')}/`)
     return { page, reached: attacker.watch(context) }
   }
   /** A window of the attacker's, who keeps a handle on it. */
@@ -92,7 +78,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     if (!(await email.isVisible())) return
     await email.fill(PERSON)
     await window.getByRole('button', { name: 'Continue', exact: true }).click()
-    await window.waitForURL((url) => url.origin !== world.stack.urls.idp)
+    await window.waitForURL((url) => url.origin !== here.world.stack.urls.idp)
   }
   /** The window says that it leads nowhere, unless the browser lets it close itself. */
   const over = async (window: Page) => {
@@ -111,7 +97,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
   const FRAGMENTS = [
     ['a leg', () => attacker.leg(loot())],
     ['a way to the provider', () => attacker.go],
-    ['a request', () => attacker.request(site.origin('evil'))],
+    ['a request', () => attacker.request(here.site.origin('evil'))],
   ] as const
   const MOMENTS = [
     ['before its script runs', SCRIPT],
@@ -193,7 +179,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
   }
 
   for (const [where, path] of [
-    ['a frame', () => `frame#origin=${encodeURIComponent(site.origin('evil'))}&nonce=1`],
+    ['a frame', () => `frame#origin=${encodeURIComponent(here.site.origin('evil'))}&nonce=1`],
     ['its own page', () => ''],
     ['its login window', () => 'login#wait'],
   ] as const) {
@@ -290,7 +276,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
       await signInThere(page)
       await page.getByText(GONE).waitFor()
       assert.deepEqual(
-        posted.filter((origin) => origin !== world.stack.urls.idp),
+        posted.filter((origin) => origin !== here.world.stack.urls.idp),
         [],
       )
     },
@@ -318,7 +304,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     'the frame takes no such answer',
     async () => {
       const { page } = await open()
-      await page.goto(`${site.origin('evil')}/embed#wallet-embed-return=a.b.c.d.e`)
+      await page.goto(`${here.site.origin('evil')}/embed#wallet-embed-return=a.b.c.d.e`)
       await page.waitForFunction(() => 'loaded' in window)
       assert.equal(await page.evaluate('window.wallet.isLoggedIn'), false)
     },

@@ -4,35 +4,30 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
 import { CHAIN_ID } from '../../demo/stack/settings.js'
-import { after, afterEach, before, describe, it } from '../support/suite.js'
+import { afterEach, before, describe, it } from '../support/suite.js'
 import { bundle } from './clients/bundle.js'
-import { barePage, type Site, startSite } from './site.js'
+import { barePage } from './site.js'
 import {
   approve,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   skipOnboarding,
   walletFrame,
   windowOf,
 } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { newProfile, Place, pageAt } from './visit.js'
 
 describe('an account that the person switches to', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    const { wallet, chain } = world.stack.urls
+    const { wallet, chain } = here.world.stack.urls
     const chains = { first: { id: CHAIN_ID, url: chain }, second: { id: 31_338, url: chain } }
     for (const client of ['wagmi', 'ethers'] as const) {
       const script = await bundle(client)
-      site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
-      site.page(
+      here.site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
+      here.site.page(
         `/${client}`,
         barePage(`
           window.chains = ${JSON.stringify(chains)}
@@ -42,10 +37,6 @@ describe('an account that the person switches to', () => {
       )
     }
   })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
   afterEach(() => context?.close())
 
   const press = (page: Page, name: string | RegExp) =>
@@ -53,8 +44,8 @@ describe('an account that the person switches to', () => {
 
   for (const client of ['wagmi', 'ethers'] as const) {
     it(`reaches ${client}, once they let the site see it`, async () => {
-      context = await newProfile(world)
-      const page = await pageAt(context, `${site.origin(client)}/${client}`)
+      context = await newProfile(here.world)
+      const page = await pageAt(context, `${here.site.origin(client)}/${client}`)
       const connecting = page.evaluate(() => window.steps.connect())
       const popup = await windowOf(page, () => press(page, 'Continue with Google'))
       await pickAccount(popup, `switches-${client}@example.test`)

@@ -17,9 +17,7 @@ describe('after a yes', () => {
   const note = () => asking.page.locator('wallet-embed [part=note]')
 
   for (const [kind, word] of [
-    ['a message', 'Signed'],
     ['typed data', 'Signed'],
-    ['a transaction', 'Sent'],
     ['a batch', 'Sent'],
   ] satisfies [Kind, string][]) {
     it(`to ${kind} a note says “${word}”, and goes by itself`, async () => {

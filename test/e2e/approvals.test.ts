@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
+import { afterEach, before, describe, it } from '../support/suite.js'
+import { BUTTONS, barePage, REQUESTS } from './site.js'
 import {
   approve,
   closed,
@@ -16,12 +16,10 @@ import {
   PERSON,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   skipOnboarding,
   walletFrame,
 } from './support.js'
-import { fund, newProfile, pageAt } from './visit.js'
+import { fund, newProfile, Place, pageAt } from './visit.js'
 
 /** A page that asks in its visitor's click, as sites do. */
 const sitePage = (wallet: string) =>
@@ -40,23 +38,21 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('asking')
   let context: BrowserContext
   let page: Page
   let frame: FrameLocator
   let account: `0x${string}`
+  /** Whose page is open. */
+  let host = ''
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld('asking')
-    site.page('/', sitePage(world.stack.urls.wallet))
+    here.site.page('/', sitePage(here.world.stack.urls.wallet))
   })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+  afterEach(async () => {
+    await context?.unrouteAll()
+    for (const one of context?.pages() ?? []) if (one !== page) await one.close()
   })
-  afterEach(() => context?.close())
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
@@ -75,16 +71,26 @@ describe('a yes', () => {
       }),
     )
 
+  const reload = async (): Promise<void> => {
+    await page.reload()
+    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    await page.evaluate(`window.me = '${account}'`)
+  }
+  /** The page, signed in, with nothing asked. */
   const visit = async (name: string): Promise<void> => {
-    context = await newProfile(world)
-    page = await pageAt(context, `${site.origin(name)}/`)
+    if (host === name) return reload()
+    await context?.close()
+    host = ''
+    context = await newProfile(here.world)
+    page = await pageAt(context, `${here.site.origin(name)}/`)
     frame = walletFrame(page)
     await press('Sign in')
     const popup = await windowOf(() => pressButton(inWallet('Continue with Google')))
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    await fund(world, account)
+    await fund(here.world, account)
     await page.evaluate('outcomes.length = 0')
+    host = name
   }
 
   for (const [name, what, form] of [
@@ -94,7 +100,7 @@ describe('a yes', () => {
     it(`to "${what}" on the page of a ${name} is given in a window, with one press there`, async () => {
       await visit(name)
       const popup = await windowOf(() => press(what))
-      await popup.getByText(`${name}.localhost:${site.port}`).first().waitFor()
+      await popup.getByText(`${name}.localhost:${here.site.port}`).first().waitFor()
       assert.equal(await inWallet('Approve').count(), 0)
       const closed = popup.waitForEvent('close')
       await approve(popup)
@@ -113,9 +119,7 @@ describe('a yes', () => {
       await held
       await route.continue()
     })
-    await page.reload()
-    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
-    await page.evaluate(`window.me = '${account}'`)
+    await reload()
     const popup = await windowOf(() => press('Message'))
     // What came of it would be heard by now.
     await page.evaluate(`wallet.provider.request({ method: 'eth_chainId' })`)

@@ -10,17 +10,9 @@ import { LocalChain } from '../support/local-chain.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'
 import { type Steps, TYPED_DATA } from './clients/steps.js'
-import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  pressButton,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { barePage } from './site.js'
+import { approve, PERSON, pickAccount, pressButton, walletFrame } from './support.js'
+import { newProfile, Place } from './visit.js'
 import { BRAND } from './worlds.js'
 
 const SECOND_ID = 31_338
@@ -29,42 +21,34 @@ const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const ETHER = 10n ** 18n
 
 describe('a site that uses', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let second: LocalChain
   let context: BrowserContext
 
   before(async () => {
-    ;[site, world, second] = await Promise.all([
-      startSite(),
-      shareWorld(),
-      LocalChain.start(SECOND_ID),
-    ])
+    second = await LocalChain.start(SECOND_ID)
     const chains = {
-      first: { id: CHAIN_ID, url: world.stack.urls.chain },
+      first: { id: CHAIN_ID, url: here.world.stack.urls.chain },
       second: { id: SECOND_ID, url: second.url },
     }
     const start = `
       window.chains = ${JSON.stringify(chains)}
-      window.wallet = new lib.Wallet({ walletUrls: { production: ${JSON.stringify(world.stack.urls.wallet)} } })
+      window.wallet = new lib.Wallet({ walletUrls: { production: ${JSON.stringify(here.world.stack.urls.wallet)} } })
       await window.wallet.init({ network: { host: 'localhost' } })`
     for (const client of CLIENTS) {
       const script = await bundle(client)
-      site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
-      site.page(`/${client}`, barePage(`${start}\nawait import('/${client}.js')`))
+      here.site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
+      here.site.page(`/${client}`, barePage(`${start}\nawait import('/${client}.js')`))
     }
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(here.world)
   })
   after(async () => {
-    await world?.stop()
-    await site?.close()
     await second?.stop()
   })
 
   it("a list of wallets shows the operator's name and icon, with the next load without the wallet", async () => {
-    const { wallet } = world.stack.urls
-    site.page(
+    const { wallet } = here.world.stack.urls
+    here.site.page(
       '/list',
       barePage(`
         window.found = []
@@ -75,7 +59,7 @@ describe('a site that uses', () => {
     )
     const page = await context.newPage()
     const listed = async () => {
-      await page.goto(`${site.origin('list')}/list`)
+      await page.goto(`${here.site.origin('list')}/list`)
       await page.waitForFunction('found.length')
       return page.evaluate('found.map(({ name, icon }) => ({ name, icon }))')
     }
@@ -98,7 +82,7 @@ describe('a site that uses', () => {
       after(() => page?.close())
 
       const open = async () => {
-        await page.goto(`${site.origin(client)}/${client}`)
+        await page.goto(`${here.site.origin(client)}/${client}`)
         await page.waitForFunction(() => 'loaded' in window)
       }
       const run = <S extends keyof Steps>(step: S, ...args: unknown[]) =>
@@ -130,7 +114,7 @@ describe('a site that uses', () => {
         await pickAccount(await popup, PERSON)
         address = (await connecting) as `0x${string}`
         assert.match(address, /^0x[0-9a-fA-F]{40}$/)
-        for (const url of [world.stack.urls.chain, second.url]) {
+        for (const url of [here.world.stack.urls.chain, second.url]) {
           const balance = `0x${(10n * ETHER).toString(16)}`
           await new Rpc(url).request('anvil_setBalance', [address, balance])
         }
@@ -155,7 +139,7 @@ describe('a site that uses', () => {
       })
 
       it('sends a transaction and waits for its receipt', async () => {
-        const chain = createPublicClient({ transport: http(world.stack.urls.chain) })
+        const chain = createPublicClient({ transport: http(here.world.stack.urls.chain) })
         const before = await chain.getBalance({ address: TO })
         const { hash, block } = await approved('send', TO, `${ETHER}`)
         const receipt = await chain.getTransactionReceipt({ hash: hash as `0x${string}` })
@@ -166,7 +150,7 @@ describe('a site that uses', () => {
 
       if (client === 'viem') {
         it('sends two transfers with one approval, and waits for both receipts', async () => {
-          const chain = createPublicClient({ transport: http(world.stack.urls.chain) })
+          const chain = createPublicClient({ transport: http(here.world.stack.urls.chain) })
           const balances = () =>
             Promise.all(([TO, TOKEN] as const).map((to) => chain.getBalance({ address: to })))
           const before = await balances()
@@ -225,7 +209,7 @@ describe('a site that uses', () => {
           const signing = run('signIn', nonce)
           await approve(walletFrame(page), 'Sign in')
           const { message, signature, ...signed } = await signing
-          const domain = new URL(site.origin(client)).host
+          const domain = new URL(here.site.origin(client)).host
           const fields = parseSiweMessage(message)
           assert.ok(validateSiweMessage({ message: fields, domain, nonce, address }))
           assert.ok(

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
-import { after, before, beforeEach, describe, it } from '../support/suite.js'
+import { before, beforeEach, describe, it } from '../support/suite.js'
 import { Device } from './device.js'
-import { barePage, type Site, startSite } from './site.js'
+import { barePage } from './site.js'
 import {
   approve,
   closed,
@@ -13,29 +13,24 @@ import {
   PERSON,
   pickAccount,
   pressButton,
-  type SharedWorld,
-  shareWorld,
   walletFrame,
   windowOf,
 } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { newProfile, Place, pageAt } from './visit.js'
 
 const GOOGLE = 'Continue with Google'
 
 describe('a session that the browser keeps', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    const { wallet } = world.stack.urls
+    const { wallet } = here.world.stack.urls
     for (const [path, useLocalStorage] of [
       ['/', false],
       ['/lasting', true],
     ] as const) {
-      site.page(
+      here.site.page(
         path,
         barePage(`
           window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
@@ -43,17 +38,13 @@ describe('a session that the browser keeps', () => {
       )
     }
   })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
   beforeEach(async () => {
     await context?.close()
-    context = await newProfile(world)
+    context = await newProfile(here.world)
   })
 
   const open = async (name: string, path = '/'): Promise<Page> => {
-    const page = await pageAt(context, `${site.origin(name)}${path}`)
+    const page = await pageAt(context, `${here.site.origin(name)}${path}`)
     return page
   }
   const press = (page: Page, name: string) =>
@@ -86,14 +77,14 @@ describe('a session that the browser keeps', () => {
   const atProvider = (popup: Page) => popup.getByLabel('Any other e-mail address').waitFor()
   const loggedOut = (page: Page) => page.waitForFunction(() => !window.wallet.isLoggedIn)
 
-  it('is offered at a second site, tells of whom and where, and goes on in one press', async () => {
+  it('is offered at a second site, tells of whom and where, and goes on in one press until it ends everywhere', async () => {
     const shop = await open('shop')
     const account = await signIn(shop)
     const second = await open('second')
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
     const [popup, accounts] = await asked(second, GOOGLE)
     await popup
-      .getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` })
+      .getByRole('heading', { name: `Sign in to second.localhost:${here.site.port}?` })
       .waitFor()
     await popup.getByText(PERSON).waitFor()
     await approve(popup, /^Continue/)
@@ -103,6 +94,17 @@ describe('a session that the browser keeps', () => {
     await second.evaluate(() => void document.querySelector('wallet-embed')!.show())
     await walletFrame(second).getByRole('button', { name: 'Log out' }).waitFor()
     assert.equal((await second.evaluate(() => window.wallet.getUserInfo())).email, PERSON)
+    // Nothing prolongs it.
+    const expiries = await Promise.all(
+      [shop, second].map((page) =>
+        page
+          .frames()
+          .find((one) => one.url().includes('/frame?'))!
+          .evaluate(() => JSON.parse(sessionStorage.getItem('wallet-embed:session')!).expires),
+      ),
+    )
+    assert.equal(typeof expiries[0], 'number')
+    assert.equal(expiries[0], expiries[1])
   })
 
   it('goes on for somebody who typed a recovery phrase: once', async () => {
@@ -133,20 +135,7 @@ describe('a session that the browser keeps', () => {
     assert.equal(await carryOn(await open('second')), account)
   })
 
-  it('ends everywhere within seconds when the person logs out on either site', async () => {
-    const shop = await open('shop')
-    await signIn(shop)
-    const second = await open('second')
-    await carryOn(second)
-    await second.evaluate(() => window.wallet.logout())
-    await shop.bringToFront()
-    await loggedOut(shop)
-    const third = await open('third')
-    const [popup] = await asked(third, GOOGLE)
-    await atProvider(popup)
-  })
-
-  it('ends everywhere, too, if the page leaves at once', async () => {
+  it('ends everywhere within seconds when the person logs out, also if the page leaves at once', async () => {
     const shop = await open('shop')
     await signIn(shop)
     const second = await open('second')
@@ -171,23 +160,6 @@ describe('a session that the browser keeps', () => {
     await loggedOut(second)
   })
 
-  it('ends at the same time everywhere: nothing prolongs it', async () => {
-    const shop = await open('shop')
-    await signIn(shop)
-    const second = await open('second')
-    await carryOn(second)
-    const expiries = await Promise.all(
-      [shop, second].map((page) =>
-        page
-          .frames()
-          .find((one) => one.url().includes('/frame?'))!
-          .evaluate(() => JSON.parse(sessionStorage.getItem('wallet-embed:session')!).expires),
-      ),
-    )
-    assert.equal(typeof expiries[0], 'number')
-    assert.equal(expiries[0], expiries[1])
-  })
-
   it('outlives the tab of the site where it began, until the browser is closed', async () => {
     const shop = await open('shop')
     const account = await signIn(shop)
@@ -196,7 +168,7 @@ describe('a session that the browser keeps', () => {
     await closeBrowser()
     // Somebody at the device writes that it lasts longer.
     const plain = await context.newPage()
-    await plain.goto(`${world.stack.urls.wallet}/integrity.json`)
+    await plain.goto(`${here.world.stack.urls.wallet}/integrity.json`)
     await plain.evaluate(() => {
       const item = 'wallet-embed:browser-session'
       const stored = JSON.parse(localStorage.getItem(item)!)
@@ -255,24 +227,6 @@ describe('a session that the browser keeps', () => {
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
   })
 
-  it('is offered in a window that the page opened in its click', async () => {
-    const account = await signIn(await open('shop'))
-    const second = await open('second')
-    await second.evaluate(() => {
-      const button = document.body.appendChild(document.createElement('button'))
-      button.textContent = 'Enter'
-      button.onclick = async () => {
-        const accounts = await window.wallet.login({ verifier: 'google' })
-        button.textContent = accounts[0]!
-      }
-    })
-    const popup = await windowOf(second, () =>
-      second.getByRole('button', { name: 'Enter' }).click(),
-    )
-    await approve(popup, /^Continue/)
-    await second.getByRole('button', { name: account }).waitFor()
-  })
-
   it('is offered to who is about to type a recovery phrase', async () => {
     const account = await signIn(await open('shop'))
     const second = await open('second')
@@ -302,7 +256,7 @@ describe('a session that the browser keeps', () => {
     const shop = await open('shop')
     await signIn(shop)
     const page = await context.newPage()
-    await page.goto(`${world.stack.urls.wallet}/login#browser`)
+    await page.goto(`${here.world.stack.urls.wallet}/login#browser`)
     await page.getByText(PERSON).waitFor()
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     await page.getByText('You are not signed in in this browser').waitFor()

@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { typeMailedCode } from './mail.js'
-import { closed, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
+import { openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
   let world: SharedWorld
@@ -46,26 +46,6 @@ describe('a sign-in by e-mail', () => {
     }
     assert.match(String(addresses[0]), /^0x[0-9a-fA-F]{40}$/)
     assert.deepEqual(addresses[0], addresses[1])
-  })
-
-  it('closes the window that a page opened for it', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const login = demo.page.evaluate(() =>
-      window.wallet.login({
-        verifier: 'email_passwordless',
-        login_hint: 'sample.one@example.test',
-      }),
-    )
-    const opened = await popup
-    await closed(opened)
-    assert.equal(
-      await demo.frame.getByLabel('E-mail address').inputValue(),
-      'sample.one@example.test',
-    )
-    await typeCode(demo.frame, 'sample.one@example.test')
-    await login
-    await demo.close()
   })
 
   it('gives a login client its key by popup, and the seven fields of the profile', async () => {

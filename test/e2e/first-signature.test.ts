@@ -5,37 +5,18 @@ import { generateSiweNonce, parseSiweMessage } from 'viem/siwe'
 
 import { CHAIN_ID } from '../../demo/stack/settings.js'
 import type { SignedIn } from '../../src/index.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PERSON,
-  pickAccount,
-  pressButton,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-  windowOf,
-} from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { describe, it } from '../support/suite.js'
+import { barePage } from './site.js'
+import { approve, PERSON, pickAccount, pressButton, walletFrame, windowOf } from './support.js'
+import { newProfile, Place, pageAt } from './visit.js'
 
 describe('the first signature', () => {
-  let world: SharedWorld
-  let site: Site
-
-  before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
+  const here = new Place()
 
   it('of a person who is new takes three presses: on the site, on a way to sign in, on the yes', async () => {
-    const { wallet, idp } = world.stack.urls
+    const { wallet, idp } = here.world.stack.urls
     const nonce = generateSiweNonce()
-    site.page(
+    here.site.page(
       '/',
       barePage(`
         const wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
@@ -46,7 +27,7 @@ describe('the first signature', () => {
           window.signedIn = await wallet.login({ signIn: { nonce: '${nonce}', statement: 'Enter the shop.' } })
         }`),
     )
-    const context = await newProfile(world)
+    const context = await newProfile(here.world)
     const presses: string[] = []
     await context.exposeBinding('notePress', ({ frame }, what: string) => {
       if (!frame.url().startsWith(idp)) presses.push(what)
@@ -56,7 +37,7 @@ describe('the first signature', () => {
         const button = event.composedPath()[0].closest('button')
         if (event.isTrusted) notePress(button?.innerText.split('\\n')[0] ?? 'elsewhere')
       }, true)`)
-    const page = await pageAt(context, `${site.origin('shop')}/`)
+    const page = await pageAt(context, `${here.site.origin('shop')}/`)
     await page.getByRole('button', { name: 'Enter' }).click()
     const google = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
     await pickAccount(await windowOf(page, () => pressButton(google)), PERSON)
@@ -66,7 +47,7 @@ describe('the first signature', () => {
       () => (window as unknown as { signedIn: SignedIn }).signedIn,
     )
     const { domain, statement, chainId, ...said } = parseSiweMessage(message)
-    const expected = [new URL(site.origin('shop')).host, 'Enter the shop.', CHAIN_ID]
+    const expected = [new URL(here.site.origin('shop')).host, 'Enter the shop.', CHAIN_ID]
     assert.deepEqual([domain, statement, chainId], expected)
     assert.equal(said.nonce, nonce)
     const address = accounts[0] as `0x${string}`

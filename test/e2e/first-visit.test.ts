@@ -8,7 +8,8 @@ import {
   visitSignIn,
 } from '../support/first-visit.js'
 import { after, before, describe, it } from '../support/suite.js'
-import { PATIENCE, type SharedWorld, shareWorld } from './support.js'
+import { type SharedWorld, shareWorld } from './support.js'
+import { newProfile } from './visit.js'
 
 /** Bytes: page, library, frame, configuration, with all headers. */
 const BUDGET = 130_000
@@ -26,8 +27,7 @@ describe('a first visit', () => {
   })
 
   it(`gets to a sign-in screen that can be pressed by ${BUDGET / 1000} kB on the wire, and nothing more`, async () => {
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    const context = await newProfile(world)
     const page = await context.newPage()
     await visitSignIn(page, site.tag)
     const sent = site.sent()

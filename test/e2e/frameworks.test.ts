@@ -6,10 +6,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { type Site, startSite } from './site.js'
-import { PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
-import { newProfile, signInAt } from './visit.js'
+import { before, describe, it } from '../support/suite.js'
+import { PERSON, pickAccount } from './support.js'
+import { newProfile, Place, signInAt } from './visit.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -21,46 +20,39 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let page: Page
   /** Frames that the page ever made since it was last loaded. */
   let made: number
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    const { wallet } = world.stack.urls
+    const { wallet } = here.world.stack.urls
     for (const name of FRAMEWORKS) {
-      site.page(`/${name}.js`, await bundleFramework(name, wallet), {
+      here.site.page(`/${name}.js`, await bundleFramework(name, wallet), {
         'content-type': 'text/javascript',
       })
       const script = `<script type="module" src="/${name}.js"></script>`
-      site.page(`/${name}`, `<!doctype html><html lang="en"><body></body>${script}</html>`)
+      here.site.page(`/${name}`, `<!doctype html><html lang="en"><body></body>${script}</html>`)
     }
     for (const name of SERVED) {
-      site.page(`/${name}-served.js`, await bundleFramework(name, wallet, true), {
+      here.site.page(`/${name}-served.js`, await bundleFramework(name, wallet, true), {
         'content-type': 'text/javascript',
       })
       const body = `<div id="root">${await renderFramework(name, wallet)}</div>`
       const script = `<script type="module" src="/${name}-served.js"></script>`
-      site.page(
+      here.site.page(
         `/${name}-served`,
         `<!doctype html><html lang="en"><body>${body}${script}</body></html>`,
       )
     }
     const html = await readFile(fromRoot('test/fixtures/frameworks/html/index.html'), 'utf8')
-    site.page('/html', html.replaceAll('https://wallet.example', wallet))
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/html', html.replaceAll('https://wallet.example', wallet))
   })
 
   /** Opens a page in a browser profile of its own; fails with whatever it reports. */
   const open = async (name: string, use: () => Promise<void>) => {
-    context = await newProfile(world)
+    context = await newProfile(here.world)
     page = await context.newPage()
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
@@ -71,7 +63,7 @@ describe('a page built with', () => {
       made += 1
     })
     made = 0
-    await page.goto(`${site.origin('shop')}/${name}`)
+    await page.goto(`${here.site.origin('shop')}/${name}`)
     await ready()
     await use()
     assert.deepEqual(problems, [])
@@ -154,9 +146,9 @@ describe('a page built with', () => {
     }))
 
   it('React 19 in StrictMode has a login client that logs in by the button, and out', async () => {
-    context = await newProfile(world)
+    context = await newProfile(here.world)
     page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/react?login`)
+    await page.goto(`${here.site.origin('shop')}/react?login`)
     const popup = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await pickAccount(await popup, PERSON)

@@ -9,33 +9,18 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  type Demo,
-  logIn,
-  openDemo,
-  PERSON,
-  request,
-  type SharedWorld,
-  shareWorld,
-} from './support.js'
+import { before, describe, it } from '../support/suite.js'
+import { barePage } from './site.js'
+import { approve, type Demo, logIn, openDemo, PERSON, request } from './support.js'
+import { Place } from './visit.js'
 
 const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 describe('a token for backends', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
 
   before(async () => {
-    site = await startSite()
-    site.page('/', barePage())
-    world = await shareWorld()
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/', barePage())
   })
 
   /** Code of the documentation, as a module of its own. @param changes - Of its example values. */
@@ -60,7 +45,7 @@ describe('a token for backends', () => {
 
   async function verify(token: string, audience: string, nonce?: string): Promise<JWTPayload> {
     const changes = {
-      'https://login.example': world.stack.urls.login,
+      'https://login.example': here.world.stack.urls.login,
       'https://shop.example': audience,
     }
     type WhoIs = (token: string, nonce?: string) => Promise<JWTPayload>
@@ -87,24 +72,24 @@ describe('a token for backends', () => {
 
   /** The demo, with somebody signed in to its wallet. */
   async function signedIn(provider?: string): Promise<Demo> {
-    const demo = await openDemo(world)
+    const demo = await openDemo(here.world)
     await demo.signIn(PERSON, provider)
     return demo
   }
 
   it('names the person, the address and the nonce to the site that asked, for five minutes', async () => {
     const demo = await signedIn()
-    const { sub, iat, exp, auth_time, ...rest } = await verify(
-      await ofWallet(demo.page, 'a nonce'),
-      world.stack.urls.demo,
-      'a nonce',
-    )
+    const { demo: shop } = here.world.stack.urls
+    const token = await ofWallet(demo.page, 'a nonce')
+    const { sub, iat, exp, auth_time, ...rest } = await verify(token, shop, 'a nonce')
+    await assert.rejects(verify(token, shop, 'another'), /another sign-in/)
+    await assert.rejects(ofWallet(demo.page, 'n'.repeat(256)), /\[INVALID_ARGUMENT\] .*nonce/)
     const [address] = await demo.page.evaluate(() =>
       window.wallet.provider.request({ method: 'eth_accounts' }).then((all) => all as string[]),
     )
     assert.deepEqual(rest, {
-      iss: world.stack.urls.login,
-      aud: world.stack.urls.demo,
+      iss: here.world.stack.urls.login,
+      aud: shop,
       address,
       verifier: 'google',
       email: PERSON,
@@ -119,10 +104,10 @@ describe('a token for backends', () => {
 
   it('is there after a reload, and over after a logout', async () => {
     const demo = await signedIn()
-    const before = await verify(await ofWallet(demo.page), world.stack.urls.demo)
+    const before = await verify(await ofWallet(demo.page), here.world.stack.urls.demo)
     await demo.page.reload()
     await demo.ready()
-    const after = await verify(await ofWallet(demo.page), world.stack.urls.demo)
+    const after = await verify(await ofWallet(demo.page), here.world.stack.urls.demo)
     const { sub, address } = after
     assert.deepEqual([sub, address], [before.sub, before.address])
     await demo.page.evaluate(() => window.wallet.logout())
@@ -131,7 +116,7 @@ describe('a token for backends', () => {
   })
 
   it("names an application's own address, also after a reload", async () => {
-    const demo = await openDemo(world)
+    const demo = await openDemo(here.world)
     const key = await logIn(demo.page, PERSON)
     const address = privateKeyToAddress(`0x${key}`)
     const {
@@ -146,13 +131,6 @@ describe('a token for backends', () => {
     assert.equal((await verify(await ofClient(demo.page), 'demo')).address, address)
     await demo.page.evaluate(() => window.loginClient.logout())
     await assert.rejects(ofClient(demo.page), /\[NOT_LOGGED_IN\]/)
-    await demo.close()
-  })
-
-  it('is refused by the recipe with another nonce', async () => {
-    const demo = await signedIn()
-    const token = await ofWallet(demo.page, 'one')
-    await assert.rejects(verify(token, world.stack.urls.demo, 'another'), /another sign-in/)
     await demo.close()
   })
 
@@ -180,12 +158,6 @@ describe('a token for backends', () => {
       whoSigned(message.replace(address, OTHER_ADDRESS), signature, nonce),
       /Not theirs/,
     )
-    await demo.close()
-  })
-
-  it('says what is wrong with a nonce', async () => {
-    const demo = await signedIn()
-    await assert.rejects(ofWallet(demo.page, 'n'.repeat(256)), /\[INVALID_ARGUMENT\] .*nonce/)
     await demo.close()
   })
 })

@@ -8,17 +8,8 @@ import { LocalChain } from '../support/local-chain.js'
 import { pageScript } from '../support/page-script.js'
 import { after, afterEach, before, beforeEach, describe, it } from '../support/suite.js'
 import { typeMailedCode } from './mail.js'
-import { type Site, startSite } from './site.js'
-import {
-  approve,
-  closed,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
-import { newProfile, signInAt } from './visit.js'
+import { approve, closed, PERSON, pickAccount, walletFrame } from './support.js'
+import { newProfile, Place, signInAt } from './visit.js'
 
 const SECOND_ID = 31_338
 /** The address in the programs. */
@@ -30,45 +21,41 @@ const BUTTONS = [
 ]
 
 describe('a program that moves in from', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let second: LocalChain
   let context: BrowserContext
   let page: Page
 
   before(async () => {
-    ;[site, second] = await Promise.all([startSite(), LocalChain.start(SECOND_ID)])
-    world = await shareWorld()
+    second = await LocalChain.start(SECOND_ID)
   })
   after(async () => {
-    await world?.stop()
-    await site?.close()
     await second?.stop()
   })
   beforeEach(async () => {
-    context = await newProfile(world)
+    context = await newProfile(here.world)
     page = await context.newPage()
   })
   afterEach(() => context.close())
 
   /** Opens a program, built as by a page's bundler. */
   async function open(file: string): Promise<void> {
-    const { wallet, idp } = world.stack.urls
+    const { wallet, idp } = here.world.stack.urls
     const script = (await pageScript(`test/fixtures/migrate/${file}`))
       .replaceAll('https://wallet.example', wallet)
-      .replaceAll('https://shop.example', site.origin('shop'))
+      .replaceAll('https://shop.example', here.site.origin('shop'))
       .replaceAll('https://node.example', second.url)
       .replaceAll('tenant.example', new URL(idp).host)
     const name = file.replace(/\.\w+$/, '')
     const buttons = BUTTONS.map((id) => `<button id="${id}">${id}</button>`)
     const body = file.endsWith('x') ? '' : `<output></output>${buttons.join('')}`
-    site.page(`/${name}.js`, script, { 'content-type': 'text/javascript' })
-    site.page(
+    here.site.page(`/${name}.js`, script, { 'content-type': 'text/javascript' })
+    here.site.page(
       `/${name}`,
       `<!doctype html><html lang="en"><head><title>${name}</title></head><body>${body}
       <script type="module">import '/${name}.js'; window.loaded = true</script></body></html>`,
     )
-    await page.goto(`${site.origin('shop')}/${name}`)
+    await page.goto(`${here.site.origin('shop')}/${name}`)
     await loaded()
   }
 
@@ -191,7 +178,7 @@ describe('a program that moves in from', () => {
       await shown(/^Signed in$/)
       await press('token')
       const { aud, nonce } = decodeJwt(await shown(/^ey/))
-      assert.deepEqual([aud, nonce], [site.origin('shop'), 'of-the-server'])
+      assert.deepEqual([aud, nonce], [here.site.origin('shop'), 'of-the-server'])
       await press('logout')
     })
   })
@@ -202,7 +189,7 @@ describe('a program that moves in from', () => {
       const popup = page.waitForEvent('popup')
       await press('login')
       await closed(await popup)
-      await typeMailedCode(world, walletFrame(page), NAMED)
+      await typeMailedCode(here.world, walletFrame(page), NAMED)
       await shown(ADDRESS)
       await press('token')
       assert.equal(decodeJwt(await shown(/^ey/)).email, NAMED)
@@ -213,7 +200,7 @@ describe('a program that moves in from', () => {
       const popup = page.waitForEvent('popup')
       await press('login')
       const window = await popup
-      await typeMailedCode(world, window, NAMED)
+      await typeMailedCode(here.world, window, NAMED)
       await shown(/^Key of 64 digits$/)
       const later = window.getByRole('button', { name: 'Not now' })
       await Promise.race([closed(window), later.click().catch(() => {})])

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { barePage, type Site, startSite } from './site.js'
-import { closed, PATIENCE, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { closed, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { newProfile, pageAt } from './visit.js'
 
 const SCRIPT = (url: string) => `
   const walletUrls = { production: '${url}' }
@@ -41,16 +43,13 @@ describe('a verifier that is for one site', () => {
 
   /** A visit, and for which pages the wallet asked for its configuration meanwhile. */
   async function visit(origin: string) {
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    const context = await newProfile(world)
     const asked: (string | null)[] = []
     context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       if (pathname === '/config.json') asked.push(searchParams.get('origin'))
     })
-    const page = await context.newPage()
-    await page.goto(`${origin}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${origin}/`)
     return { page, asked, close: () => context.close() }
   }
 
@@ -81,5 +80,25 @@ describe('a verifier that is for one site', () => {
     // Once by the frame, once by the window: that may ask again, for the wallet's own origin, where letters are left.
     assert.equal(asked.filter((one) => one === forum).length, 2)
     await close()
+  })
+
+  it('is out of reach for a page that says that it is that one', async () => {
+    site.page('/bare', '<!doctype html><title>A site</title>')
+    const claimed = `${world.stack.urls.wallet}/frame?origin=${shop}`
+    const context = await newProfile(world)
+    const page = await context.newPage()
+    const embed = async (origin: string) => {
+      await page.goto(`${origin}/bare`)
+      await page.evaluate(async (src) => {
+        const frame = Object.assign(document.createElement('iframe'), { src })
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+        document.body.append(frame)
+        await loaded
+      }, claimed)
+      return until('the address of the frame', () => page.frames()[1]!.url())
+    }
+    assert.equal(await embed(shop), claimed)
+    assert.match(await embed(site.origin('stranger')), /^chrome-error:/)
+    await context.close()
   })
 })

@@ -2,42 +2,35 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 
-import { after, before, describe, it } from '../support/suite.js'
+import { before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
-import { barePage, type Site, startSite } from './site.js'
-import { type SharedWorld, shareWorld, walletFrame } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { barePage } from './site.js'
+import { walletFrame } from './support.js'
+import { newProfile, Place, pageAt } from './visit.js'
 
 /** A phone of the cheaper kind. */
 const SLOWER = 20
 
 describe('the panel of a site', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let page: Page
   /** On another site, and so in its own process: the browser brings presses there. */
   let wallet: Frame
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    site.page(
+    here.site.page(
       '/',
       barePage(`
         document.body.append(document.createElement('input'))
-        window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+        window.wallet = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
         await wallet.init({ network: { host: 'localhost' } })
         window.pressed = 0
         addEventListener('pointerdown', () => pressed++, true)`),
     )
-    context = await newProfile(world)
-    page = await pageAt(context, `${site.origin('shop')}/`)
+    context = await newProfile(here.world)
+    page = await pageAt(context, `${here.site.origin('shop')}/`)
     wallet = page.frames().find((frame) => frame !== page.mainFrame())!
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
   })
 
   it('takes a press as soon as it is open, also where the wallet is slow', async () => {

@@ -8,7 +8,6 @@ import { FONTS, type Font } from '../support/fonts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { listen, openWatched } from './complaints.js'
 import { bringFonts, writeIn } from './fonts.js'
-import { type Site, startSite } from './site.js'
 import {
   type Demo,
   openDemo,
@@ -19,6 +18,7 @@ import {
   shareWorld,
   walletFrame,
 } from './support.js'
+import { Place } from './visit.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Lets axe look at everything, without animations under way. */
@@ -280,21 +280,14 @@ describe('the playground’s layout', () => {
 })
 
 describe('the playground’s code', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let playground: Page
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    context = await world.browser.newContext()
-    ;({ page: playground } = await openDemo(world, '/', context))
+    context = await here.world.browser.newContext()
+    ;({ page: playground } = await openDemo(here.world, '/', context))
     await playground.locator('#settings-form [value=top-right]').check()
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
   })
 
   /** What the tab shows, word for word. */
@@ -308,10 +301,10 @@ describe('the playground’s code', () => {
     const imports = { 'wallet-embed': '/lib.js', 'wallet-embed/define/wallet-embed': '/lib.js' }
     const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`
     const head = `<head><meta charset="utf-8"><title>A site</title>${map}</head>`
-    site.page(`/${name}`, `<!doctype html><html lang="en">${head}<body>${body}</body></html>`)
+    here.site.page(`/${name}`, `<!doctype html><html lang="en">${head}<body>${body}</body></html>`)
     const page = await context.newPage()
     const complaints = listen(page)
-    await page.goto(`${site.origin(name)}/${name}`)
+    await page.goto(`${here.site.origin(name)}/${name}`)
     return { page, complaints }
   }
 
@@ -325,7 +318,7 @@ describe('the playground’s code', () => {
 
   it('is a page of its own, with nothing but the tag', async () => {
     const page = await context.newPage()
-    await page.goto(`${world.stack.urls.demo}/demo/tag.html`)
+    await page.goto(`${here.world.stack.urls.demo}/demo/tag.html`)
     const { x, y } = (await page.getByRole('button', { name: 'Open wallet' }).boundingBox())!
     assert.ok(x > page.viewportSize()!.width / 2 && y < page.viewportSize()!.height / 2)
     await page.close()

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { LOGIN_PROVIDER, LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { barePage, type Site, startSite } from './site.js'
-import { OTHER, PATIENCE, PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
+import { LOGIN_PROVIDER, type LoginUserInfo } from '../../src/shared/options.js'
+import { before, describe, it } from '../support/suite.js'
+import { barePage } from './site.js'
+import { OTHER, PERSON, pickAccount } from './support.js'
+import { newProfile, Place } from './visit.js'
 
 /** What each tells of the person, and how it knows them. */
 const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> = {
@@ -26,36 +27,28 @@ const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> =
 /** Nobody else vouches for those: they have tests of their own. */
 const OURS = ['email_passwordless', 'webauthn']
 /** Types that say nothing of where: the page names the domain. */
-const AT_A_DOMAIN = ['jwt', 'email-password', 'passwordless']
+const AT_A_DOMAIN = ['jwt', 'email-password', 'passwordless'] as const
 /** The one that tells no picture. */
 const NO_PICTURE = 'apple'
 
 describe('every provider', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let page: Page
   const keys = new Set<string>()
 
   before(async () => {
-    site = await startSite()
-    site.page('/', barePage())
-    world = await shareWorld()
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    here.site.page('/', barePage())
+    context = await newProfile(here.world)
     page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/`)
+    await page.goto(`${here.site.origin('shop')}/`)
     await loaded()
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
   })
 
   const loaded = () => page.waitForFunction(() => 'loaded' in window)
   const makeClient = (uxMode: 'popup' | 'redirect') =>
     page.evaluate(`{
-      const walletUrls = { production: ${JSON.stringify(world.stack.urls.wallet)} }
+      const walletUrls = { production: ${JSON.stringify(here.world.stack.urls.wallet)} }
       window.loginClient = new lib.LoginClient({ clientId: 'demo', uxMode: '${uxMode}', walletUrls })
       loginClient.init()
     }`)
@@ -88,7 +81,7 @@ describe('every provider', () => {
       }, provider)
       await page.getByLabel('Any other e-mail address').fill(PERSON)
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await page.waitForURL(({ origin }) => origin === site.origin('shop'))
+      await page.waitForURL(({ origin }) => origin === here.site.origin('shop'))
       await loaded()
       await makeClient('redirect')
       const second = await outcome()
@@ -133,17 +126,17 @@ describe('every provider', () => {
     })
   })
 
-  for (const typeOfLogin of LOGIN_TYPES) {
+  for (const typeOfLogin of AT_A_DOMAIN) {
     it(`logs in to the wallet through loginConfig: ${typeOfLogin}`, async () => {
-      const jwtParameters = { domain: world.stack.urls.idp }
-      const mine = { typeOfLogin, ...(AT_A_DOMAIN.includes(typeOfLogin) && { jwtParameters }) }
+      const jwtParameters = { domain: here.world.stack.urls.idp }
+      const mine = { typeOfLogin, jwtParameters }
       await page.evaluate(
         async ([production, mine]) => {
           const { lib } = window as unknown as { lib: typeof import('../../src/index.js') }
           window.wallet = new lib.Wallet({ walletUrls: { production: production as string } })
           await window.wallet.init({ loginConfig: { mine: mine as never } })
         },
-        [world.stack.urls.wallet, mine] as const,
+        [here.world.stack.urls.wallet, mine] as const,
       )
       const popup = page.waitForEvent('popup')
       const login = page.evaluate(() => window.wallet.login({ verifier: 'mine' }))

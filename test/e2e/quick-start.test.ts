@@ -6,33 +6,27 @@ import type { BrowserContext } from 'playwright-core'
 import { approve, signIn } from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { after, before, describe, it } from '../support/suite.js'
-import { type Site, startSite } from './site.js'
-import { PERSON, type SharedWorld, shareWorld, windowOf } from './support.js'
-import { newProfile } from './visit.js'
+import { PERSON, windowOf } from './support.js'
+import { newProfile, Place } from './visit.js'
 
 describe('the page of the quick start', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place('asking')
   let context: BrowserContext
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld('asking')
     const text = await readFile(fromRoot('docs/quick-start.md'), 'utf8')
     const html = /<!-- the page -->\n\n```html\n(.*?)```/s.exec(text)![1]!
     assert.ok(html.includes('http://localhost:4050/'))
-    site.page('/', html.replaceAll('http://localhost:4050', world.stack.urls.wallet))
-    context = await newProfile(world)
+    here.site.page('/', html.replaceAll('http://localhost:4050', here.world.stack.urls.wallet))
+    context = await newProfile(here.world)
   })
   after(async () => {
     await context?.close()
-    await world?.stop()
-    await site?.close()
   })
 
   it('signs people in, has them sign in a window, and knows them after a reload', async () => {
     const page = await context.newPage()
-    await page.goto(`${site.origin('stranger')}/`)
+    await page.goto(`${here.site.origin('stranger')}/`)
     await signIn(page, PERSON)
     const press = () => page.getByRole('button', { name: 'Sign a message' }).click()
     await approve(await windowOf(page, press))

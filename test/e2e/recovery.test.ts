@@ -1,22 +1,11 @@
 /** The way back that needs none of the operator's servers: the recovery phrase. */
 import assert from 'node:assert/strict'
-import { validateMnemonic } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { HDNodeWallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { openDemo, PERSON, request, startWorld, type World } from './support.js'
-
-/** The same words in an order that their checksum refuses: one order in 256 is another account's. */
-function inWrongOrder(phrase: string): string {
-  const words = phrase.split(' ')
-  const orders = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
-  const refused = orders.find((order) => !validateMnemonic(order, wordlist))
-  assert.ok(refused)
-  return refused
-}
 
 describe('the recovery phrase', () => {
   let world: World
@@ -76,19 +65,5 @@ describe('the recovery phrase', () => {
     await demo.ready()
     await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
     await demo.close()
-  })
-
-  it('opens the account in the wallet’s own page, without a window', async () => {
-    const context = await world.browser.newContext()
-    const page = await context.newPage()
-    await page.goto(world.stack.urls.wallet)
-    await page.getByRole('button', { name: 'More ways' }).click()
-    await page.getByRole('button', { name: 'Use recovery phrase' }).click()
-    await enter(page, inWrongOrder(phrase))
-    await page.getByText('together they are not a recovery phrase').waitFor()
-    await enter(page, phrase)
-    const short = `${String(address).slice(0, 6)}…${String(address).slice(-4)}`
-    await page.getByText(short).first().waitFor()
-    await context.close()
   })
 })

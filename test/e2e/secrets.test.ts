@@ -4,15 +4,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { RECORD_MESSAGES, seenBy } from './recording.js'
-import {
-  type Demo,
-  openDemo,
-  PATIENCE,
-  PERSON,
-  request,
-  startWorld,
-  type World,
-} from './support.js'
+import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import { newProfile } from './visit.js'
 
 /** What is signed, to be found wherever it is. */
 const MESSAGE = '0x7761742d6b6e6f772d6f6e6c792d49'
@@ -32,8 +25,7 @@ describe('a whole session, recorded', () => {
 
   before(async () => {
     world = await startWorld()
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    const context = await newProfile(world)
     await context.addInitScript({ content: RECORD_MESSAGES })
     context.on('request', (asked) => {
       // A window that is just being opened has no frame yet.

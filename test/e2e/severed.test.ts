@@ -11,7 +11,6 @@ import { barePage, type Site, startSite } from './site.js'
 import {
   closed,
   windowOf as newWindowOf,
-  PATIENCE,
   PERSON,
   pickAccount,
   pressButton,
@@ -20,6 +19,7 @@ import {
   type World,
   walletFrame,
 } from './support.js'
+import { newProfile, pageAt } from './visit.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 
@@ -80,11 +80,8 @@ describe('a login window', () => {
   afterEach(() => context?.close())
 
   const open = async (path: string) => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    page = await context.newPage()
-    await page.goto(`${site.origin('shop')}${path}`)
-    await page.waitForFunction(() => 'loaded' in window)
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin('shop')}${path}`)
     frame = walletFrame(page)
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

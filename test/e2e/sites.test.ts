@@ -7,39 +7,24 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PERSON,
-  pickAccount,
-  pressButton,
-  request,
-  type SharedWorld,
-  shareWorld,
-} from './support.js'
-import { newProfile, signInAt } from './visit.js'
+import { before, describe, it } from '../support/suite.js'
+import { barePage } from './site.js'
+import { approve, PERSON, pickAccount, pressButton, request } from './support.js'
+import { newProfile, Place, signInAt } from './visit.js'
 
 describe('a site on another origin', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let page: Page
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    site.page('/', barePage())
-    context = await newProfile(world)
+    here.site.page('/', barePage())
+    context = await newProfile(here.world)
     page = await context.newPage()
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
   })
 
   const open = async (path: string, name = 'shop') => {
-    await page.goto(`${site.origin(name)}${path}`)
+    await page.goto(`${here.site.origin(name)}${path}`)
     await page.waitForFunction(() => 'loaded' in window)
   }
 
@@ -57,7 +42,7 @@ describe('a site on another origin', () => {
           return `${code}: ${message}`
         }
       },
-      [options, params, world.stack.urls.wallet] as const,
+      [options, params, here.world.stack.urls.wallet] as const,
     )
 
   const traces = () =>
@@ -67,19 +52,6 @@ describe('a site on another origin', () => {
       inline: document.body.getAttribute('style'),
     }))
   const CLEAN = { elements: 0, frames: 0, inline: null }
-
-  it('signs in across sites, where storage is partitioned, and stays signed in', async () => {
-    await open('/')
-    assert.equal(await init(), 'ready')
-    const accounts = request(page, 'eth_requestAccounts')
-    await signInAt(page)
-    const [address] = (await accounts) as string[]
-    assert.match(address ?? '', /^0x/)
-    await page.reload()
-    await page.waitForFunction(() => 'loaded' in window)
-    assert.equal(await init(), 'ready')
-    assert.deepEqual(await request(page, 'eth_accounts'), [address])
-  })
 
   it('signs in at the provider that it names in one click of its own, with one window and nothing else to press', async () => {
     await open('/', 'click')
@@ -105,7 +77,7 @@ describe('a site on another origin', () => {
     await open('/', 'pair')
     assert.equal(await init(), 'ready')
     await page.evaluate(`(async () => {
-      window.other = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+      window.other = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
       await other.init({ network: { host: 'localhost' } })
       window.heard = []
       for (const event of ['login', 'logout', 'accountsChanged']) other.on(event, () => heard.push(event))
@@ -136,16 +108,16 @@ describe('a site on another origin', () => {
   })
 
   it('signs in with one pinned script from the wallet’s origin and the tag, and no configuration', async () => {
-    const { wallet } = world.stack.urls
+    const { wallet } = here.world.stack.urls
     const integrity = (await readFile(fromRoot('dist/cdn/integrity.txt'), 'utf8')).trim()
     assert.match(integrity, /^sha384-/)
-    site.page(
+    here.site.page(
       '/tag',
       `<!doctype html><html lang="en"><head><title>A tag</title>
       <script type="module" src="${wallet}/cdn/wallet-embed.js" integrity="${integrity}" crossorigin></script></head>
       <body><wallet-embed></wallet-embed></body></html>`,
     )
-    await page.goto(`${site.origin('tagged')}/tag`)
+    await page.goto(`${here.site.origin('tagged')}/tag`)
     await page.getByRole('button', { name: 'Open wallet' }).click()
     await signInAt(page)
     await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
@@ -156,15 +128,15 @@ describe('a site on another origin', () => {
   })
 
   it('gets no wallet from a script that is another than it pinned', async () => {
-    const { wallet } = world.stack.urls
-    site.page(
+    const { wallet } = here.world.stack.urls
+    here.site.page(
       '/pinned',
       `<!doctype html><html lang="en"><head><title>A tag</title>
       <script type="module" src="${wallet}/cdn/wallet-embed.js" onerror="window.refused = true"
         integrity="sha384-${'A'.repeat(64)}" crossorigin></script></head>
       <body><wallet-embed></wallet-embed></body></html>`,
     )
-    await page.goto(`${site.origin('tagged')}/pinned`)
+    await page.goto(`${here.site.origin('tagged')}/pinned`)
     await page.waitForFunction('window.refused')
     assert.equal(await page.evaluate("customElements.get('wallet-embed') === undefined"), true)
   })

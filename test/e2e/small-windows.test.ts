@@ -8,12 +8,10 @@ import { after, before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
 import { walletFrame } from './support.js'
 
-/** CSS pixels: what 1280 x 1024 and 1708 x 1068 leave at 400 %, a phone, and a small laptop. */
+/** CSS pixels: what 1280 x 1024 leaves at 400 %, and a phone. */
 const SIZES = [
   [320, 256],
-  [427, 267],
   [390, 640],
-  [1280, 800],
 ] as const
 const ASKED: Kind[] = ['a message', 'a transaction', 'typed data']
 /** More than there are stops in a question, several times over. */

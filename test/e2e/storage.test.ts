@@ -12,7 +12,7 @@ import { BROWSER_ARGS, findBrowser, WITHOUT_FEATURES } from '../support/browser.
 import { watch } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { RECORD_MESSAGES, recordNetwork, seenBy } from './recording.js'
-import { barePage, type Site, startSite } from './site.js'
+import { barePage } from './site.js'
 import {
   approve,
   PATIENCE,
@@ -22,32 +22,30 @@ import {
   proveAgain,
   readWords,
   request,
-  type SharedWorld,
-  shareWorld,
   skipOnboarding,
   walletFrame,
   windowOf,
 } from './support.js'
-import { pageAt } from './visit.js'
+import { Place, pageAt } from './visit.js'
 
 describe('storage', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   /** With the storage of frames denied. */
   let denying: Browser
   let profile: string
 
   const walletPage = (useLocalStorage: boolean) =>
     barePage(`
-    window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+    window.wallet = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
     await window.wallet.init({ network: { host: 'localhost' }, useLocalStorage: ${useLocalStorage} })`)
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    site.page('/', walletPage(false))
-    site.page('/lasting', walletPage(true))
-    site.page('/two', `${walletPage(false)}<iframe src="/" title="The same site again"></iframe>`)
+    here.site.page('/', walletPage(false))
+    here.site.page('/lasting', walletPage(true))
+    here.site.page(
+      '/two',
+      `${walletPage(false)}<iframe src="/" title="The same site again"></iframe>`,
+    )
     profile = await mkdtemp(join(tmpdir(), 'wallet-embed-profile-'))
     // With Playwright's own list Chromium denies storage to frames of other sites, as some people's settings do.
     const browser = await chromium.launch({
@@ -58,18 +56,16 @@ describe('storage', () => {
   })
   after(async () => {
     await denying?.close()
-    await world?.stop()
-    await site?.close()
     await rm(profile, { recursive: true, force: true })
   })
 
   const watched = async (context: BrowserContext) => {
     context.setDefaultTimeout(PATIENCE)
     await context.addInitScript({ content: RECORD_MESSAGES })
-    return { context, noted: recordNetwork(context, world.stack.urls.login) }
+    return { context, noted: recordNetwork(context, here.world.stack.urls.login) }
   }
   const open = async (context: BrowserContext, path = '/', name = 'shop') => {
-    const page = await pageAt(context, `${site.origin(name)}${path}`)
+    const page = await pageAt(context, `${here.site.origin(name)}${path}`)
     return page
   }
   const reload = async (page: Page) => {
@@ -120,7 +116,7 @@ describe('storage', () => {
   }
 
   it('of its own for each site: signed in there, through reloads, until the tab ends', async () => {
-    const { context, noted } = await watched(await world.browser.newContext())
+    const { context, noted } = await watched(await here.world.browser.newContext())
     const page = await open(context)
     const address = await signIn(page)
     await reload(page)
@@ -161,23 +157,23 @@ describe('storage', () => {
   })
 
   it('that the person granted: the wallet works as without, and hands the site nothing', async () => {
-    const { context, noted } = await watched(await world.browser.newContext())
+    const { context, noted } = await watched(await here.world.browser.newContext())
     // The person has been at the wallet, as browsers demand before they grant.
     const wallet = await context.newPage()
-    await wallet.goto(world.stack.urls.wallet)
+    await wallet.goto(here.world.stack.urls.wallet)
     await wallet.close()
     const page = await context.newPage()
-    const session = await world.browser.newBrowserCDPSession()
+    const session = await here.world.browser.newBrowserCDPSession()
     const target = await context.newCDPSession(page)
     const { targetInfo } = await target.send('Target.getTargetInfo')
     await session.send('Browser.setPermission', {
       permission: { name: 'storage-access' },
       setting: 'granted',
-      origin: site.origin('shop'),
-      embeddedOrigin: world.stack.urls.wallet,
+      origin: here.site.origin('shop'),
+      embeddedOrigin: here.world.stack.urls.wallet,
       browserContextId: targetInfo.browserContextId!,
     })
-    await page.goto(site.origin('shop'))
+    await page.goto(here.site.origin('shop'))
     await page.waitForFunction(() => 'loaded' in window)
     const state = await walletOrigin(page).evaluate(async () => {
       const name = 'storage-access' as PermissionName
@@ -192,9 +188,9 @@ describe('storage', () => {
   })
 
   it('of the wallet’s own page: signed in there, through a reload', async () => {
-    const { context, noted } = await watched(await world.browser.newContext())
+    const { context, noted } = await watched(await here.world.browser.newContext())
     const page = await context.newPage()
-    await page.goto(world.stack.urls.wallet)
+    await page.goto(here.world.stack.urls.wallet)
     const way = page.getByRole('button', { name: 'Continue with Google' })
     await pickAccount(await windowOf(page, () => pressButton(way)), PERSON)
     await page.locator('we-recovery-welcome').waitFor()
@@ -236,7 +232,7 @@ describe('storage', () => {
   })
 
   it('that tabs share: who signs in or out in one does so in all', async () => {
-    const { context } = await watched(await world.browser.newContext())
+    const { context } = await watched(await here.world.browser.newContext())
     const [one, other] = [await open(context, '/lasting'), await open(context, '/lasting')]
     const address = await signIn(one)
     await isSignedIn(other, true)

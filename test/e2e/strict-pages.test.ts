@@ -6,21 +6,18 @@ import { verifyMessage } from 'viem'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
-import { after, before, describe, it } from '../support/suite.js'
-import { type Site, startSite } from './site.js'
+import { before, describe, it } from '../support/suite.js'
 import {
   approve,
   closed,
-  PATIENCE,
   PERSON,
   pickAccount,
   pressButton,
   request,
-  type SharedWorld,
-  shareWorld,
   walletFrame,
   windowOf,
 } from './support.js'
+import { newProfile, Place } from './visit.js'
 
 const DOCS = readFileSync(fromRoot('docs/strict-pages.md'), 'utf8')
 /** The documented policy, on one line. */
@@ -48,41 +45,33 @@ const APP = `
 `
 
 describe('a page under', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let context: BrowserContext
   let page: Page
   let problems: string[]
   let policy: string
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
-    const { wallet, chain } = world.stack.urls
+    const { wallet, chain } = here.world.stack.urls
     policy = LEAST.replaceAll('https://wallet.example', wallet).replaceAll(
       'https://rpc.example',
       chain,
     )
-    site.page('/app.js', APP, { 'content-type': 'text/javascript' })
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
+    here.site.page('/app.js', APP, { 'content-type': 'text/javascript' })
   })
 
   /** Opens a page with these headers, in a browser profile of its own. */
   const under = async (headers: Record<string, string>, use: () => Promise<void>) => {
-    site.page(
+    here.site.page(
       '/strict',
       `<!doctype html><html lang="en"><head><title>Strict</title>
       <script type="module" src="/app.js"></script></head><body>
-      <wallet-embed wallet-url="${world.stack.urls.wallet}"></wallet-embed>
-      <login-button client-id="demo" wallet-url="${world.stack.urls.wallet}"></login-button>
+      <wallet-embed wallet-url="${here.world.stack.urls.wallet}"></wallet-embed>
+      <login-button client-id="demo" wallet-url="${here.world.stack.urls.wallet}"></login-button>
       </body></html>`,
       headers,
     )
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(here.world)
     await context.addInitScript(WATCH)
     page = await context.newPage()
     problems = []
@@ -91,7 +80,7 @@ describe('a page under', () => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text())
     })
     try {
-      await page.goto(`${site.origin('strict')}/strict`)
+      await page.goto(`${here.site.origin('strict')}/strict`)
       await page.waitForFunction(() => window.wallet?.isInitialized)
       await use()
     } finally {
@@ -137,15 +126,9 @@ describe('a page under', () => {
       () => ({ 'content-security-policy': policy }),
     ],
     ['the same policy in report-only', () => ({ 'content-security-policy-report-only': policy })],
-    ['COOP same-origin', () => ({ 'cross-origin-opener-policy': 'same-origin' })],
-    ['COEP require-corp', () => ({ 'cross-origin-embedder-policy': 'require-corp' })],
     ['COEP credentialless', () => ({ 'cross-origin-embedder-policy': 'credentialless' })],
     [
-      'a permissions policy that refuses what the wallet asks for',
-      () => ({ 'permissions-policy': NO_FEATURES }),
-    ],
-    [
-      'all of them at once',
+      'it, with COOP same-origin, COEP require-corp and a permissions policy that refuses what the wallet asks for',
       () => ({
         'content-security-policy': policy,
         'cross-origin-opener-policy': 'same-origin',

@@ -12,9 +12,9 @@ import { LocalChain } from '../support/local-chain.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { wordsOf } from '../support/translations.js'
 import { until } from '../support/until.js'
-import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
-import { pickAccount, type SharedWorld, shareWorld, walletFrame, windowOf } from './support.js'
-import { fund, newProfile, pageAt } from './visit.js'
+import { BUTTONS, barePage, REQUESTS } from './site.js'
+import { pickAccount, walletFrame, windowOf } from './support.js'
+import { fund, newProfile, Place, pageAt } from './visit.js'
 
 interface Way {
   profile: BrowserContextOptions
@@ -161,20 +161,17 @@ class Person {
 }
 
 describe('a task', () => {
-  let world: SharedWorld
-  let site: Site
+  const here = new Place()
   let other: LocalChain
   let token: string
 
   before(async () => {
-    site = await startSite()
-    world = await shareWorld()
     other = await LocalChain.start(OTHER_CHAIN)
-    token = await deployToken(new Rpc(world.stack.urls.chain))
-    site.page(
+    token = await deployToken(new Rpc(here.world.stack.urls.chain))
+    here.site.page(
       '/tasks',
       barePage(`${BUTTONS}
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+      window.wallet = new lib.Wallet({ walletUrls: { production: '${here.world.stack.urls.wallet}' } })
       await wallet.init({ network: { host: 'localhost' } })
       const me = () => window.account
       wallet.provider.on('accountsChanged', ([first]) => (window.account = first))
@@ -193,8 +190,6 @@ describe('a task', () => {
   })
   after(async () => {
     await other?.stop()
-    await world?.stop()
-    await site?.close()
   })
 
   for (const [name, way] of Object.entries(WAYS)) {
@@ -206,7 +201,10 @@ describe('a task', () => {
       let failed = ''
 
       before(async () => {
-        page = await pageAt(await newProfile(world, way.profile), `${site.origin('shop')}/tasks`)
+        page = await pageAt(
+          await newProfile(here.world, way.profile),
+          `${here.site.origin('shop')}/tasks`,
+        )
         person = new Person(page, way)
       })
       after(() => page?.context().close())
@@ -240,7 +238,7 @@ describe('a task', () => {
         const google = person.button('Continue with {0}', 'Google')
         await pickAccount(await windowOf(page, () => person.press(google)), email)
         assert.match(String(await answer()), /^0x/)
-        await fund(world, String(await page.evaluate('window.account')))
+        await fund(here.world, String(await page.evaluate('window.account')))
         await person.uncounted(async () => {
           await person.open()
           await person.press(person.button('Not now'))
@@ -338,7 +336,7 @@ describe('a task', () => {
         await person.open()
         await person.press(person.button('Settings'))
         await person.press(person.button('Connected sites'))
-        await person.press(person.button('Disconnect {0}', new URL(site.origin('shop')).host))
+        await person.press(person.button('Disconnect {0}', new URL(here.site.origin('shop')).host))
         await until(
           'the end',
           async () =>

@@ -25,7 +25,6 @@ export const UNDO = `
 
 /** What honest pages do: approving has to work. */
 export const LAYOUTS: Record<string, string> = {
-  plain: '',
   'a popover elsewhere': overlay('left:auto;right:0;width:50px;height:50px'),
   'a moved panel': restyle('.panel { translate: 20px 10px }'),
   'round corners': restyle('.panel { border-radius: 40px; overflow: hidden }'),

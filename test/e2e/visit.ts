@@ -1,15 +1,44 @@
-/** What tests with sites of other people begin with: a browser profile, a page, and the person's sign-in there. */
+/** What tests with sites of other people begin with: a site, a browser profile, a page, and the person's sign-in there. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { Rpc } from '../../src/chain/rpc/rpc.js'
+import { after, before } from '../support/suite.js'
+import { type Site, startSite } from './site.js'
 import {
   PATIENCE,
   PERSON,
   pickAccount,
   pressButton,
   type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
+
+interface Hooks {
+  before(run: () => Promise<void>): void
+  after(run: () => Promise<void>): void
+}
+
+/** A site of tests and a shared stack, as long as the suite in which it is made. */
+export class Place {
+  site!: Site
+  world!: SharedWorld
+
+  constructor(
+    name: Parameters<typeof shareWorld>[0] = 'trusting',
+    suite: Hooks = { before, after },
+  ) {
+    suite.before(async () => {
+      this.site = await startSite()
+      this.world = await shareWorld(name)
+    })
+    suite.after(async () => {
+      // First the browser: a site waits for connections, also for those on which nothing was ever asked.
+      await this.world?.stop()
+      await this.site?.close()
+    })
+  }
+}
 
 export async function newProfile(
   { browser }: SharedWorld,

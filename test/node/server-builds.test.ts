@@ -108,50 +108,22 @@ describe('a list of builds', () => {
   const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const lastDigit = spare.indexOf(signature.at(-1)!)
 
+  const withEntries = (entries: object[]) => textOf({ ...parsed(), entries })
+  /** As the owner of the key would write it. */
+  const withLast = (change: object) => signed(chained(changed(3, change)))
+
   for (const [what, text, says] of [
     // Without the key.
-    [
-      'an entry changed',
-      textOf({ ...parsed(), entries: changed(1, { hash: sha384('evil') }) }),
-      /chain/,
-    ],
-    [
-      'the last entry changed',
-      textOf({ ...parsed(), entries: changed(3, { hash: sha384('evil') }) }),
-      /signature/,
-    ],
-    [
-      'a commit changed',
-      textOf({ ...parsed(), entries: changed(0, { commit: 'a'.repeat(40) }) }),
-      /chain/,
-    ],
-    [
-      'a version changed',
-      textOf({ ...parsed(), entries: changed(2, { version: '9.9.9' }) }),
-      /chain/,
-    ],
-    [
-      'a date changed',
-      textOf({ ...parsed(), entries: changed(0, { date: '2026-11-01T09:00:00Z' }) }),
-      /chain/,
-    ],
-    ['the chain cut', textOf({ ...parsed(), entries: changed(2, { before: null }) }), /chain/],
-    [
-      'the first entry removed',
-      textOf({ ...parsed(), entries: parsed().entries.slice(1) }),
-      /chain/,
-    ],
-    [
-      'an entry in the middle removed',
-      textOf({ ...parsed(), entries: parsed().entries.toSpliced(1, 1) }),
-      /chain/,
-    ],
-    ['the last entry removed', textOf({ ...parsed(), entries: withoutLast }), /signature/],
-    [
-      'two entries exchanged',
-      textOf({ ...parsed(), entries: changed(1, parsed().entries[2]!) }),
-      /chain|already/,
-    ],
+    ['an entry changed', withEntries(changed(1, { hash: sha384('evil') })), /chain/],
+    ['the last entry changed', withEntries(changed(3, { hash: sha384('evil') })), /signature/],
+    ['a commit changed', withEntries(changed(0, { commit: 'a'.repeat(40) })), /chain/],
+    ['a version changed', withEntries(changed(2, { version: '9.9.9' })), /chain/],
+    ['a date changed', withEntries(changed(0, { date: '2026-11-01T09:00:00Z' })), /chain/],
+    ['the chain cut', withEntries(changed(2, { before: null })), /chain/],
+    ['the first entry removed', withEntries(parsed().entries.slice(1)), /chain/],
+    ['an entry in the middle removed', withEntries(parsed().entries.toSpliced(1, 1)), /chain/],
+    ['the last entry removed', withEntries(withoutLast), /signature/],
+    ['two entries exchanged', withEntries(changed(1, parsed().entries[2]!)), /chain|already/],
     [
       'an entry added',
       textOf({
@@ -160,11 +132,7 @@ describe('a list of builds', () => {
       }),
       /signature/,
     ],
-    [
-      'all chained anew',
-      textOf({ ...parsed(), entries: chained(changed(0, { hash: sha384('evil') })) }),
-      /signature/,
-    ],
+    ['all chained anew', withEntries(chained(changed(0, { hash: sha384('evil') }))), /signature/],
     [
       'the signature of a shorter list',
       textOf({ ...parsed(), signature: older.signature }),
@@ -180,31 +148,15 @@ describe('a list of builds', () => {
     ],
     // With the key: such a list was not made by `builds add`.
     ['a version twice', signed(chained(twice)), /already/],
-    [
-      'a date that goes back',
-      signed(chained(changed(3, { date: '2026-11-07T10:00:00Z' }))),
-      /before that of/,
-    ],
+    ['a date that goes back', withLast({ date: '2026-11-07T10:00:00Z' }), /before that of/],
     ['a broken chain that is signed', signed(changed(2, { before: sha384('nothing') })), /chain/],
     ['no entry', signed([]), /no list/],
-    [
-      'a day that does not exist',
-      signed(chained(changed(3, { date: '2026-11-31T10:00:00Z' }))),
-      /no list/,
-    ],
-    ['a time zone', signed(chained(changed(3, { date: '2026-11-27T10:00:00+01:00' }))), /no list/],
-    [
-      'parts of seconds',
-      signed(chained(changed(3, { date: '2026-11-27T10:00:00.5Z' }))),
-      /no list/,
-    ],
-    ['a short commit', signed(chained(changed(3, { commit: 'abcdef0' }))), /no list/],
-    [
-      'a hash of another kind',
-      signed(chained(changed(3, { hash: `sha512-${'A'.repeat(86)}==` }))),
-      /no list/,
-    ],
-    ['a version that is a path', signed(chained(changed(3, { version: '../../x' }))), /no list/],
+    ['a day that does not exist', withLast({ date: '2026-11-31T10:00:00Z' }), /no list/],
+    ['a time zone', withLast({ date: '2026-11-27T10:00:00+01:00' }), /no list/],
+    ['parts of seconds', withLast({ date: '2026-11-27T10:00:00.5Z' }), /no list/],
+    ['a short commit', withLast({ commit: 'abcdef0' }), /no list/],
+    ['a hash of another kind', withLast({ hash: `sha512-${'A'.repeat(86)}==` }), /no list/],
+    ['a version that is a path', withLast({ version: '../../x' }), /no list/],
     // The same value, written differently.
     ['no spaces', JSON.stringify(parsed()), /form/],
     ['no last line break', LIST.trimEnd(), /form/],
@@ -219,11 +171,7 @@ describe('a list of builds', () => {
       /form/,
     ],
     ['one more member', textOf({ ...parsed(), more: 1 }), /no list/],
-    [
-      'one more member in an entry',
-      textOf({ ...parsed(), entries: [{ ...parsed().entries[0], more: 1 }] }),
-      /no list/,
-    ],
+    ['one more member in an entry', withEntries([{ ...parsed().entries[0], more: 1 }]), /no list/],
     ['a different format', LIST.replace('builds/v1', 'builds/v2'), /no list/],
     ['a page', '<!doctype html>', /no list/],
     ['nothing', '', /no list/],

@@ -1,4 +1,4 @@
-/** ID tokens that are good, and mistakes in them that give no share; what an attacker would try is in test/attacks/tokens. */
+/** ID tokens that are good, and mistakes in them that give no share; more are in token-*.test.ts, and what an attacker would try in test/attacks/tokens. */
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 
@@ -37,7 +37,6 @@ const hmac = (secret: string | Buffer, alg: string) => () => {
   const hash = `sha${alg.slice(2)}`
   return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`
 }
-const pem = rsa.publicKey.export({ format: 'pem', type: 'spki' })
 const der = rsa.publicKey.export({ format: 'der', type: 'spki' })
 const unsecured = (alg: string) => () => `${part({ alg, kid: 'one' })}.${part(good())}.`
 const spelled = (change: (parts: [string, string, string]) => string) => () =>
@@ -53,9 +52,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const CASES: Case[] = [
   // The algorithm
   ['HS256 with the public key (DER) as secret', 'TOKEN_ALGORITHM', hmac(der, 'HS256')],
-  ['HS384 with the public key as secret', 'TOKEN_ALGORITHM', hmac(pem, 'HS384')],
-  ['HS512 with an empty secret', 'TOKEN_ALGORITHM', hmac('', 'HS512')],
-  ...['None', 'NONE', 'nOnE', ' none', 'none\0'].map((alg): Case => {
+  ...['None', 'none\0'].map((alg): Case => {
     return [`alg ${JSON.stringify(alg)} and no signature`, 'TOKEN_ALGORITHM', unsecured(alg)]
   }),
   ['alg none with a good signature', 'TOKEN_ALGORITHM', header({ alg: 'none' })],
@@ -67,19 +64,8 @@ const CASES: Case[] = [
   ['RS256 said, signed by ES256', 'TOKEN_SIGNATURE', header({ alg: 'RS256' }, ec)],
   // The key
   ['an unknown key id', 'TOKEN_SIGNATURE', header({ kid: 'nobody' })],
-  ['no signature', 'TOKEN_SIGNATURE', spelled(([head, body]) => `${head}.${body}.`)],
-  ['a signature of zeros', 'TOKEN_SIGNATURE', spelled(([a, b, c]) => `${a}.${b}.${zeros(c)}`)],
-  ['an ES256 signature in DER', 'TOKEN_SIGNATURE', () => mint(ec, good(), undefined, 'der')],
-  [
-    "another person's claims under a good signature",
-    'TOKEN_SIGNATURE',
-    spelled(([a, , c]) => `${a}.${part(good({ email: 'other.person@example.test' }))}.${c}`),
-  ],
   // The header
-  ['crit', 'TOKEN_MALFORMED', header({ crit: ['exp'], exp: 1 })],
   ['crit with nothing in it', 'TOKEN_MALFORMED', header({ crit: [] })],
-  ['b64 false', 'TOKEN_MALFORMED', header({ crit: ['b64'], b64: false })],
-  ['typ of a logout token', 'TOKEN_MALFORMED', header({ typ: 'application/Logout+JWT' })],
   [
     'two alg in the header',
     'TOKEN_MALFORMED',
@@ -87,12 +73,9 @@ const CASES: Case[] = [
   ],
   ['a header that is a list', 'TOKEN_MALFORMED', () => mint(rsa, good(), '["RS256"]')],
   // The time
-  ['exp 0', 'TOKEN_EXPIRED', claims(() => ({ exp: 0 }))],
-  ['nbf past the leeway', 'TOKEN_NOT_YET_VALID', claims(() => ({ nbf: now() + 70 }))],
   ['no exp', 'TOKEN_CLAIM', claims(() => ({ exp: undefined }))],
   ['no iat', 'TOKEN_CLAIM', claims(() => ({ iat: undefined }))],
   ['exp as text', 'TOKEN_CLAIM', claims(() => ({ exp: String(now() + 300) }))],
-  ['exp null', 'TOKEN_CLAIM', claims(() => ({ exp: null }))],
   ['iat as text', 'TOKEN_CLAIM', claims(() => ({ iat: String(now()) }))],
   ['nbf as text', 'TOKEN_CLAIM', claims(() => ({ nbf: 'yesterday' }))],
   // For whom
@@ -102,43 +85,16 @@ const CASES: Case[] = [
     'TOKEN_AUDIENCE',
     claims(() => ({ aud: `${CLIENT_ID}s` })),
   ],
-  [
-    'the audience in upper case',
-    'TOKEN_AUDIENCE',
-    claims(() => ({ aud: CLIENT_ID.toUpperCase() })),
-  ],
-  ['an audience in a list in a list', 'TOKEN_AUDIENCE', claims(() => ({ aud: [[CLIENT_ID]] }))],
   // Who says so
   ['the issuer with a slash at its end', 'TOKEN_ISSUER', claims(() => ({ iss: `${ISSUER}/` }))],
-  ['the issuer in upper case', 'TOKEN_ISSUER', claims(() => ({ iss: ISSUER.toUpperCase() }))],
-  ['the issuer with its port', 'TOKEN_ISSUER', claims(() => ({ iss: `${ISSUER}:443` }))],
-  [
-    'the issuer with a look-alike letter',
-    'TOKEN_ISSUER',
-    claims(() => ({ iss: 'https://іd.example' })),
-  ],
-  [
-    'the issuer as host of another',
-    'TOKEN_ISSUER',
-    claims(() => ({ iss: `${ISSUER}.evil.example` })),
-  ],
   ['the issuer in a list', 'TOKEN_ISSUER', claims(() => ({ iss: [ISSUER] }))],
-  ['no issuer', 'TOKEN_ISSUER', claims(() => ({ iss: undefined }))],
   // For which login
-  ['no nonce', 'TOKEN_NONCE', claims(() => ({ nonce: undefined }))],
-  ['the nonce in a list', 'TOKEN_NONCE', claims(() => ({ nonce: [nonce] }))],
   ['the nonce with a space', 'TOKEN_NONCE', claims(() => ({ nonce: `${nonce} ` }))],
-  ['nonce true', 'TOKEN_NONCE', claims(() => ({ nonce: true }))],
   // About whom
-  ['no claims at all', 'TOKEN_ISSUER', () => mint(rsa, {})],
   ['no sub', 'TOKEN_CLAIM', claims(() => ({ sub: undefined }))],
   ['sub as a number', 'TOKEN_CLAIM', claims(() => ({ sub: 1 })), 'github'],
-  ['sub as a list', 'TOKEN_CLAIM', claims(() => ({ sub: ['Person-1'] })), 'github'],
-  ['an empty sub', 'TOKEN_CLAIM', claims(() => ({ sub: '' })), 'github'],
-  ['a sub of 256 characters', 'TOKEN_CLAIM', claims(() => ({ sub: 'a'.repeat(256) })), 'github'],
   ['no email', 'TOKEN_CLAIM', claims(() => ({ email: undefined }))],
   ['email as an object', 'TOKEN_CLAIM', claims(() => ({ email: { toString: 'a@b.test' } }))],
-  ['email as a list', 'TOKEN_CLAIM', claims(() => ({ email: ['sample.person@example.test'] }))],
   ['email of 513 characters', 'TOKEN_CLAIM', claims(() => ({ email: 'a'.repeat(513) }))],
   [
     'a nonce under __proto__ alone',
@@ -152,7 +108,6 @@ const CASES: Case[] = [
     () => mint(rsa, goodWith('"x":[{"a":1,"a" :2}]')),
   ],
   ['claims that are a list', 'TOKEN_MALFORMED', () => mint(rsa, [good()])],
-  ['claims that are a text', 'TOKEN_MALFORMED', () => mint(rsa, '"claims"')],
   ['claims that are null', 'TOKEN_MALFORMED', () => mint(rsa, 'null')],
   [
     'claims with text after them',
@@ -164,7 +119,6 @@ const CASES: Case[] = [
     'TOKEN_MALFORMED',
     () => mint(rsa, `\ufeff${JSON.stringify(good())}`),
   ],
-  ['claims that are no UTF-8', 'TOKEN_MALFORMED', () => badUtf8()],
   ['claims nested 9 levels deep', 'TOKEN_MALFORMED', () => mint(rsa, goodWith(`"x":${nested(8)}`))],
   [
     'claims nested 5,000 levels deep',
@@ -173,8 +127,6 @@ const CASES: Case[] = [
   ],
   ['16 kB and more', 'INVALID_REQUEST', claims(() => ({ picture: 'a'.repeat(16_384) }))],
   ['a space before it', 'TOKEN_MALFORMED', spelled((parts) => ` ${parts.join('.')}`)],
-  ['a line break after it', 'TOKEN_MALFORMED', spelled((parts) => `${parts.join('.')}\n`)],
-  ['a space in it', 'TOKEN_MALFORMED', spelled(([a, b, c]) => `${a}.${b} .${c}`)],
   ['the other base64', 'TOKEN_MALFORMED', spelled(([a, b, c]) => `${a}.${b}.+/${c.slice(2)}`)],
   [
     'other last bits in its signature',
@@ -182,20 +134,8 @@ const CASES: Case[] = [
     spelled(([a, b, c]) => `${a}.${b}.${looseBits(c)}`),
   ],
   ['four parts', 'TOKEN_MALFORMED', spelled((parts) => `${parts.join('.')}.a`)],
-  ['two parts', 'TOKEN_MALFORMED', spelled(([a, b]) => `${a}.${b}`)],
   ['JSON in place of the compact form', 'TOKEN_MALFORMED', () => jsonForm()],
-  ['a JWS in a JWS', 'TOKEN_MALFORMED', () => mint(rsa, mint(rsa, good()))],
 ]
-
-const zeros = (signature: string) =>
-  Buffer.alloc(Buffer.from(signature, 'base64url').length).toString('base64url')
-
-/** A signature over bytes that are no text. */
-function badUtf8(): string {
-  const bytes = Buffer.from(JSON.stringify(good({ name: 'X' })))
-  bytes[bytes.indexOf('"X"') + 1] = 0xff
-  return mint(rsa, bytes)
-}
 
 function jsonForm(): string {
   const [head, payload, signature] = mint(rsa, good()).split('.')

@@ -111,108 +111,81 @@ describe('a sign-in message', () => {
 
   const REFUSAL =
     'asks for it. With your signature it could sign in there as you. The wallet does not sign it.'
-  for (const [what, text, site, expected] of [
+  for (const [what, text, expected, site = SITE] of [
     [
       'another site',
       withFields({ domain: 'bank.example.test' }),
-      SITE,
-      [`refused: This sign-in is for bank.example.test, but shop.example.test ${REFUSAL}`],
+      `refused: This sign-in is for bank.example.test, but shop.example.test ${REFUSAL}`,
     ],
     [
       'a site above the one that asks',
       withFields({ domain: 'example.test' }),
-      SITE,
-      [`refused: This sign-in is for example.test, but shop.example.test ${REFUSAL}`],
+      `refused: This sign-in is for example.test, but shop.example.test ${REFUSAL}`,
     ],
     [
       'another port',
       withFields({ domain: 'shop.example.test:8443' }),
-      SITE,
-      [`refused: This sign-in is for shop.example.test:8443, but shop.example.test ${REFUSAL}`],
+      `refused: This sign-in is for shop.example.test:8443, but shop.example.test ${REFUSAL}`,
     ],
     [
       'a site that is named before an @',
       GOOD.replace('shop.example.test wants', 'shop.example.test@bank.example.test wants'),
-      SITE,
-      [
-        `refused: This sign-in is for shop.example.test@bank.example.test, but shop.example.test ${REFUSAL}`,
-      ],
+      `refused: This sign-in is for shop.example.test@bank.example.test, but shop.example.test ${REFUSAL}`,
     ],
     [
       'the same name by another scheme',
       withFields({ scheme: 'http' }),
-      SITE,
-      [
-        'danger: This sign-in is for http://shop.example.test, but https://shop.example.test asks for it: the same name, reached in another way.',
-      ],
+      'danger: This sign-in is for http://shop.example.test, but https://shop.example.test asks for it: the same name, reached in another way.',
     ],
     [
       'a page of this computer',
       withFields({ domain: 'bank.example.test', uri: 'http://localhost:3000' }),
+      'danger: This sign-in is for bank.example.test, but localhost:3000, a program on this computer, asks for it. With your signature it could sign in there as you.',
       'http://localhost:3000',
-      [
-        'danger: This sign-in is for bank.example.test, but localhost:3000, a program on this computer, asks for it. With your signature it could sign in there as you.',
-      ],
     ],
     [
       'another account',
       withFields({ address: OTHER }),
-      SITE,
-      [
-        'danger: This sign-in is for another account, \u20660x 8617 E340 B3D0 1FA5 F11F 306F 4090 FD50 E238 070D\u2069. You sign with \u20660x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7\u2069.',
-      ],
+      'danger: This sign-in is for another account, \u20660x 8617 E340 B3D0 1FA5 F11F 306F 4090 FD50 E238 070D\u2069. You sign with \u20660x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7\u2069.',
     ],
     [
       'an address in small letters',
       GOOD.replace(ACCOUNT, ACCOUNT.toLowerCase()),
-      SITE,
-      [
-        'warning: The account’s address in this sign-in has wrong capital letters. Many sites will not take it.',
-      ],
+      'warning: The account’s address in this sign-in has wrong capital letters. Many sites will not take it.',
     ],
     [
       'another chain',
       withFields({ chainId: 1 }),
-      SITE,
-      ['warning: This sign-in is for the network Ethereum, but the wallet uses Local chain.'],
+      'warning: This sign-in is for the network Ethereum, but the wallet uses Local chain.',
     ],
     [
       'a chain that nobody knows',
       withFields({ chainId: 987_654_321 }),
-      SITE,
-      [
-        'warning: This sign-in is for the network Chain 987654321, but the wallet uses Local chain.',
-      ],
+      'warning: This sign-in is for the network Chain 987654321, but the wallet uses Local chain.',
     ],
     [
       'a time that is over',
       withFields({ expirationTime: new Date('2026-02-01T00:00:00Z') }),
-      SITE,
-      ['warning: This sign-in expired at Feb 1, 2026, 12:00 AM. Ask the site for a new one.'],
+      'warning: This sign-in expired at Feb 1, 2026, 12:00 AM. Ask the site for a new one.',
     ],
     [
       'a time to come',
       withFields({ notBefore: new Date('2026-03-02T00:00:00Z') }),
-      SITE,
-      ['warning: This sign-in is not valid before Mar 2, 2026, 12:00 AM.'],
+      'warning: This sign-in is not valid before Mar 2, 2026, 12:00 AM.',
     ],
     [
       'a clock that is ahead',
       withFields({ issuedAt: new Date('2026-03-01T12:30:00Z') }),
-      SITE,
-      ['warning: This sign-in says it was issued at Mar 1, 2026, 12:30 PM. That is in the future.'],
+      'warning: This sign-in says it was issued at Mar 1, 2026, 12:30 PM. That is in the future.',
     ],
     [
       'a link of another site',
       withFields({ uri: 'https://bank.example.test/' }),
-      SITE,
-      [
-        'warning: This sign-in is about https://bank.example.test/, which is not the site that asks.',
-      ],
+      'warning: This sign-in is about https://bank.example.test/, which is not the site that asks.',
     ],
   ] as const) {
     it(`with ${what} says so`, () => {
-      assert.deepEqual(warningsOf(text, site), expected)
+      assert.deepEqual(warningsOf(text, site), [expected])
     })
   }
 

@@ -15,7 +15,7 @@ import { makeDevShares } from '../../src/server/keys/shares.js'
 import { listen } from '../../src/server/platform/http.js'
 import { readRegistry } from '../../src/server/registry/registry.js'
 import { CLIENT_ID, registryFor, SECRET, startIssuer } from '../node/support/issuer.js'
-import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from '../node/support/mint.js'
+import { type KeyServer, makeKey, startKeyServer } from '../node/support/mint.js'
 import { createLog, inTemporaryFolder, readShare } from '../node/support/services.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
 import { watch } from '../support/failures.js'
@@ -53,7 +53,6 @@ describe('the dashboard', () => {
       await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS }),
     )
     provider = await startKeyServer(makeKey('one'))
-    provider.discovery = { body: DISCOVERY }
     const ports = await freePorts(3)
     const urls = ports.map((port) => `http://localhost:${port}`)
     await inTemporaryFolder(async (dir) => {
@@ -196,43 +195,6 @@ describe('the dashboard', () => {
     assert.match(audit, /"application":"shop".*"by":"session-/)
   })
 
-  it('shows the mistake of a verifier at its place, and adds it without', async () => {
-    await open()
-    await press('Sign-in')
-    await press('Add a verifier')
-    await type('Name in the registry', 'work')
-    await type('Name', 'Our accounts')
-    await type('Issuer', 'http://localhost:1')
-    await type('Client id', 'our client')
-    await press('Check and add')
-    await page.getByText(/discovery: cannot be reached/).waitFor()
-    assert.equal(await focused(), 'Issuer')
-    const issuer = page.getByLabel('Issuer')
-    const described = await issuer.getAttribute('aria-describedby')
-    assert.equal(described, 'issuer-hint issuer-fault')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type(provider.url)
-    await press('Check and add')
-    await said('work is added.')
-    assert.equal((await readRegistry(files.registry)).verifiers.work?.name, 'Our accounts')
-  })
-
-  it('moves people only after it said how many, and the person said yes', async () => {
-    await open()
-    await press('Sign-in')
-    await press('Change GitHub')
-    await goTo('Claim')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('email')
-    await press('Check and save')
-    await page.getByText(/github: its people get other addresses .*: 1 in the audit log/).waitFor()
-    assert.equal(await focused(), "This moves people's addresses")
-    assert.equal((await readRegistry(files.registry)).verifiers.github?.verifierIdField, 'sub')
-    await press('Move them')
-    await said(/GitHub is saved. Send SIGHUP/)
-    assert.equal((await readRegistry(files.registry)).verifiers.github?.verifierIdField, 'email')
-  })
-
   it('tells of a change that came between', async () => {
     await open()
     await press(`Change ${HTML_NAME}`)
@@ -308,14 +270,6 @@ describe('the dashboard', () => {
       other.child.kill()
       await other.ended
     }
-  })
-
-  it('signs out', async () => {
-    await open()
-    await press('Sign out')
-    await said('You are signed out.')
-    await page.reload()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('runs nothing that the registry says, nor anything inline, and shows it as text', async () => {

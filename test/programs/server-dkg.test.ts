@@ -113,21 +113,6 @@ describe('a key generation', () => {
     })
   })
 
-  it('by three processes that know each other by their keys, over HTTP', async () => {
-    await inTemporaryFolder(async (root) => {
-      const { places } = await makePeers(root, 3)
-      const runs = range(3).map((index) => {
-        const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
-        const url = ['--url', `http://localhost:${4060 + index}`, '--timeout', '50']
-        const out = ['--out', join(root, `own${index}`)]
-        return runCli(['dkg', ...sizes, ...url, ...out, ...places(index)], KEYS).ended
-      })
-      for (const { code, stderr } of await Promise.all(runs))
-        assert.deepEqual([code, stderr], [0, ''])
-      await checkShares(root, 3, 2)
-    })
-  })
-
   it('works 3 of 5', async () => {
     await inTemporaryFolder(async (root) => {
       await Promise.all(range(5).map((index) => participate(root, index, 5, 3)))
@@ -224,7 +209,7 @@ const reason = (run: PromiseSettledResult<unknown>): string =>
   run.status === 'rejected' ? String(run.reason.message) : 'It worked.'
 
 describe('a participant that lies', () => {
-  for (const [name, lies, toOne, toThree] of [
+  for (const [name, lies, toOne, toThree = toOne] of [
     [
       'about the share of one other',
       {
@@ -233,44 +218,26 @@ describe('a participant that lies', () => {
       /Participant 2 sent a share that is not the one it committed to/,
       /Participant 2 is accused by participant 1/,
     ],
-    [
-      'by sending what is no share',
-      { share: () => 'x' },
-      /Participant 2 sent a share/,
-      /Participant 2 sent a share/,
-    ],
+    ['by sending what is no share', { share: () => 'x' }, /Participant 2 sent a share/],
     [
       'about knowing its polynomial',
       {
         broadcast: (own: Broadcast) => ({ ...own, commitment: own.commitment.toReversed() }),
       },
       /Participant 2 sent commitments without a valid proof/,
-      /Participant 2 sent commitments without a valid proof/,
     ],
     [
       'about the threshold',
       { plan: 'a new key, 3 of 3' },
-      /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
       /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
     ],
     [
       'about where its node will be',
       { url: 'http://localhost:4061' },
       /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
-      /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
     ],
-    [
-      'about what it saw',
-      { transcript: '00'.repeat(32) },
-      /Participant 2 saw other broadcasts/,
-      /Participant 2 saw other broadcasts/,
-    ],
-    [
-      'about the key that came out',
-      {},
-      /Participant 2 confirmed something else.*share resume/,
-      /Participant 2 confirmed something else.*share resume/,
-    ],
+    ['about what it saw', { transcript: '00'.repeat(32) }, /Participant 2 saw other broadcasts/],
+    ['about the key that came out', {}, /Participant 2 confirmed something else.*share resume/],
   ] as const) {
     it(`${name} is named by the others, who keep no share`, async () => {
       await inTemporaryFolder(async (root) => {

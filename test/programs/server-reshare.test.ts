@@ -271,11 +271,10 @@ describe('a participant that is lost', () => {
 })
 
 describe('a participant that lies', () => {
-  for (const [name, lies, toOne, toTwo] of [
+  for (const [name, lies, toOne, toTwo = toOne] of [
     [
       'about its share',
       { secret: (secret: string) => `01${secret.slice(2, 62)}00` },
-      /Participant 3 did not commit to its share/,
       /Participant 3 did not commit to its share/,
     ],
     [
@@ -290,24 +289,16 @@ describe('a participant that lies', () => {
       'about the plan',
       { plan: 'another' },
       /Participant 3 wants "another", and this one "new shares after g1-/,
-      /Participant 3 wants "another", and this one "new shares after g1-/,
     ],
     [
       'about the threshold',
       { opening: (honest: Opening) => ({ ...honest, commitment: honest.commitment!.slice(0, 1) }) },
       /Participant 3 did not commit to its share/,
-      /Participant 3 did not commit to its share/,
     ],
-    [
-      'about what it saw',
-      { transcript: '00'.repeat(32) },
-      /Participant 3 saw other openings/,
-      /Participant 3 saw other openings/,
-    ],
+    ['about what it saw', { transcript: '00'.repeat(32) }, /Participant 3 saw other openings/],
     [
       'about what it confirms',
       { confirmation: '00'.repeat(32) },
-      /Participant 3 confirmed something else/,
       /Participant 3 confirmed something else/,
     ],
   ] as const) {

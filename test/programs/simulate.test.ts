@@ -47,19 +47,23 @@ const down: Node = {
   },
 }
 
+/** What was played, where the account may be asked for what it has. */
+const done = (changes: object[], more: object = {}) => ({
+  ...{ status: 'done', changes, permissions: [], held: held() },
+  ...more,
+})
+
 describe('a node that', () => {
   const send = () => callOf(token, callData('Token', 'transfer', [YOU, 4n]))
 
   it('plays a block tells what changes', async () => {
-    assert.deepEqual(await simulate(chain.rpc, [send(), callOf(YOU, '0x', ETHER)]), {
-      status: 'done',
-      changes: [
+    assert.deepEqual(
+      await simulate(chain.rpc, [send(), callOf(YOU, '0x', ETHER)]),
+      done([
         { kind: 'coin', change: -ETHER },
         { kind: 'token', token: token.toLowerCase(), change: -4n },
-      ],
-      permissions: [],
-      held: held(),
-    })
+      ]),
+    )
   })
 
   it('is asked once who may spend, and again where it gave no answer', async () => {
@@ -82,12 +86,10 @@ describe('a node that', () => {
 
   it('has only traces tells what their events say', async () => {
     const node = chain.without('eth_simulateV1')
-    assert.deepEqual(await simulate(node, [send()]), {
-      status: 'done',
-      changes: [{ kind: 'token', token: token.toLowerCase(), change: -4n }],
-      permissions: [],
-      held: held(),
-    })
+    assert.deepEqual(
+      await simulate(node, [send()]),
+      done([{ kind: 'token', token: token.toLowerCase(), change: -4n }]),
+    )
     assert.deepEqual(await simulate(node, [callOf(YOU, '0x', ETHER)]), {
       status: 'done',
       changes: [{ kind: 'coin', change: -ETHER }],
@@ -214,12 +216,7 @@ describe('a contract that acts otherwise where it has less gas', () => {
     const { simulation } = await explain({ calls: [update()], ticker: 'ETH' }, chain.rpc, {
       plan,
     })
-    assert.deepEqual(simulation, {
-      status: 'done',
-      changes: [taken],
-      permissions: [],
-      held: held(),
-    })
+    assert.deepEqual(simulation, done([taken]))
   })
 })
 
@@ -263,20 +260,14 @@ describe('a contract that acts otherwise where gas costs nothing', () => {
     ['traces', () => chain.without('eth_simulateV1')],
   ] as const) {
     it(`is unclear, and does what it does for the fees that are signed, in ${how}`, async () => {
-      assert.deepEqual(await played(node(), 'buy', { value: ETHER }), {
-        status: 'done',
-        changes: [{ kind: 'coin', change: -ETHER }],
-        permissions: [],
-        held: held(),
-        isUnclear: true,
-      })
-      assert.deepEqual(await played(node(), 'update'), {
-        status: 'done',
-        changes: [{ kind: 'token', token: token.toLowerCase(), change: -3n }],
-        permissions: [],
-        held: held(),
-        isUnclear: true,
-      })
+      assert.deepEqual(
+        await played(node(), 'buy', { value: ETHER }),
+        done([{ kind: 'coin', change: -ETHER }], { isUnclear: true }),
+      )
+      assert.deepEqual(
+        await played(node(), 'update'),
+        done([{ kind: 'token', token: token.toLowerCase(), change: -3n }], { isUnclear: true }),
+      )
     })
 
     it(`fails, or is unclear, where only one of both works, in ${how}`, async () => {
@@ -291,12 +282,10 @@ describe('a contract that acts otherwise where gas costs nothing', () => {
 
     it(`is no other one: fees are no change and need no second look, in ${how}`, async () => {
       const send = { ...callOf(token, callData('Token', 'transfer', [YOU, 1n])), gas: 100_000n }
-      assert.deepEqual(await simulate(node(), [send], [], [], price), {
-        status: 'done',
-        changes: [{ kind: 'token', token: token.toLowerCase(), change: -1n }],
-        permissions: [],
-        held: held(),
-      })
+      assert.deepEqual(
+        await simulate(node(), [send], [], [], price),
+        done([{ kind: 'token', token: token.toLowerCase(), change: -1n }]),
+      )
     })
 
     it(`is unclear where it cannot be played for money, in ${how}`, async () => {
@@ -335,12 +324,7 @@ describe('what waits for the chain', () => {
     const alone = await simulate(chain.rpc, [take(2n)])
     assert.equal(alone.status, 'failed')
     const after = await simulate(chain.rpc, [take(2n)], [], [approve(2n)])
-    assert.deepEqual(after, {
-      status: 'done',
-      changes: [{ ...change, token: token.toLowerCase() }],
-      permissions: [],
-      held: held(),
-    })
+    assert.deepEqual(after, done([{ ...change, token: token.toLowerCase() }]))
     const tooMuch = await simulate(chain.rpc, [take(3n)], [], [approve(2n)])
     assert.equal(tooMuch.status === 'failed' && tooMuch.index, 0)
   })

@@ -10,6 +10,7 @@ import { TYPES as PUBLISHED } from '../node/support/published-types.js'
 import {
   ACCOUNT,
   app,
+  asks,
   type Cases,
   CHAIN_ID,
   chain,
@@ -38,6 +39,10 @@ const permit = (own: object = {}) => ({
   ...{ owner: ACCOUNT, spender: app, value: '2500000', nonce: 0, deadline: SOON },
   ...own,
 })
+const permitting = (own: object, reads: string[]) => ({
+  asked: () => asks('Permit', tokenDomain(), permit(own)),
+  reads,
+})
 const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
 const UNLIMITED =
   'danger: This allows spending all of these tokens that you have, now and later. (APP)'
@@ -46,82 +51,49 @@ const THIEF =
   'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)'
 
 const PERMITS: Cases = {
-  'a permit with a limit': {
-    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit() }),
-    reads: ['Allow spending your tokens?', 'Up to: 2.5 HUSD (TOKEN)', MAY_TAKE, USE_BY],
-  },
-  'a permit without a limit': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ value: ALL, deadline: ALL }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: All of your HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: No end',
-      UNLIMITED,
-      FOR_EVER,
-    ],
-  },
-  'a permit for a person': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ spender: PERSON }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      'Who can spend it: PERSON (A person’s account)',
-      USE_BY,
-      THIEF,
-    ],
-  },
-  'a permit that is over': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ deadline: SOON - 86_400 }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: Feb 28, 2026, 12:10 PM',
-      'warning: Its time is over already. Your signature will have no effect.',
-    ],
-  },
-  'a permit that takes one back': {
-    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit({ value: 0 }) }),
-    reads: [
-      'Revoke a permission?',
-      'No longer allowed: APP (A contract that calls itself Exchange)',
-      'Token: HUSD (TOKEN)',
-    ],
-  },
-  'a permit of another account, for a year': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ owner: PERSON, deadline: NEXT_YEAR }),
-    }),
-    reads: [
-      'Allow spending your tokens?',
-      'Up to: 2.5 HUSD (TOKEN)',
-      MAY_TAKE,
-      'To be used by: Mar 1, 2027, 12:10 PM',
-      'warning: It is for a different account than the one that signs. (PERSON)',
-      'warning: It lasts longer than a month.',
-    ],
-  },
+  'a permit with a limit': permitting({}, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    USE_BY,
+  ]),
+  'a permit without a limit': permitting({ value: ALL, deadline: ALL }, [
+    'Allow spending your tokens?',
+    'Up to: All of your HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: No end',
+    UNLIMITED,
+    FOR_EVER,
+  ]),
+  'a permit for a person': permitting({ spender: PERSON }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    'Who can spend it: PERSON (A person’s account)',
+    USE_BY,
+    THIEF,
+  ]),
+  'a permit that is over': permitting({ deadline: SOON - 86_400 }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: Feb 28, 2026, 12:10 PM',
+    'warning: Its time is over already. Your signature will have no effect.',
+  ]),
+  'a permit that takes one back': permitting({ value: 0 }, [
+    'Revoke a permission?',
+    'No longer allowed: APP (A contract that calls itself Exchange)',
+    'Token: HUSD (TOKEN)',
+  ]),
+  'a permit of another account, for a year': permitting({ owner: PERSON, deadline: NEXT_YEAR }, [
+    'Allow spending your tokens?',
+    'Up to: 2.5 HUSD (TOKEN)',
+    MAY_TAKE,
+    'To be used by: Mar 1, 2027, 12:10 PM',
+    'warning: It is for a different account than the one that signs. (PERSON)',
+    'warning: It lasts longer than a month.',
+  ]),
   'a permit that lies about the token’s name': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: { ...tokenDomain(), name: 'Worthless Points' },
-      message: permit(),
-    }),
+    asked: () => asks('Permit', { ...tokenDomain(), name: 'Worthless Points' }, permit()),
     reads: [
       'Allow spending your tokens?',
       'Up to: 2.5 HUSD (TOKEN)',
@@ -131,11 +103,7 @@ const PERMITS: Cases = {
     ],
   },
   'a permit of a token that is a person': {
-    asked: () => ({
-      primaryType: 'Permit',
-      domain: { ...tokenDomain(), verifyingContract: PERSON },
-      message: permit(),
-    }),
+    asked: () => asks('Permit', { ...tokenDomain(), verifyingContract: PERSON }, permit()),
     reads: [
       'Allow spending your tokens?',
       'Up to: 2500000 smallest units of a token (PERSON)',
@@ -161,30 +129,24 @@ const PERMITS: Cases = {
     ],
   },
   'Permit2, one token': {
-    asked: () => ({
-      primaryType: 'PermitSingle',
-      domain: permit2,
-      message: {
+    asked: () =>
+      asks('PermitSingle', permit2, {
         details: { token, amount: '1000000', expiration: SOON, nonce: 0 },
         spender: app,
         sigDeadline: SOON,
-      },
-    }),
+      }),
     reads: ['Allow spending your tokens?', 'Up to: 1 HUSD (TOKEN)', UNTIL, MAY_TAKE, USE_BY],
   },
   'Permit2, several tokens without a limit, for a person': {
-    asked: () => ({
-      primaryType: 'PermitBatch',
-      domain: permit2,
-      message: {
+    asked: () =>
+      asks('PermitBatch', permit2, {
         details: [token, app].map((one) => ({
           ...{ token: one, amount: (2n ** 160n - 1n).toString() },
           ...{ expiration: NEXT_YEAR, nonce: 0 },
         })),
         spender: PERSON,
         sigDeadline: SOON,
-      },
-    }),
+      }),
     reads: [
       'Allow spending your tokens?',
       'Up to: All of your HUSD (TOKEN)',
@@ -199,25 +161,24 @@ const PERMITS: Cases = {
     ],
   },
   'Permit2, once': {
-    asked: () => ({
-      primaryType: 'PermitTransferFrom',
-      domain: permit2,
-      message: { permitted: { token, amount: 5 }, spender: app, nonce: 1, deadline: SOON },
-    }),
+    asked: () =>
+      asks('PermitTransferFrom', permit2, {
+        permitted: { token, amount: 5 },
+        spender: app,
+        nonce: 1,
+        deadline: SOON,
+      }),
     reads: ['Allow taking tokens once?', 'Up to: 0.000005 HUSD (TOKEN)', MAY_TAKE, UNTIL],
   },
   'Permit2, once, several, with a witness': {
-    asked: () => ({
-      primaryType: 'PermitBatchWitnessTransferFrom',
-      domain: permit2,
-      message: {
+    asked: () =>
+      asks('PermitBatchWitnessTransferFrom', permit2, {
         permitted: [
           { token, amount: 7_000_000 },
           { token: app, amount: ETHER.toString() },
         ],
         ...{ spender: app, nonce: 1, deadline: SOON, witness: { text: 'For the concert' } },
-      },
-    }),
+      }),
     reads: [
       'Allow taking tokens once?',
       'Up to: 7 HUSD (TOKEN)',
@@ -227,11 +188,12 @@ const PERMITS: Cases = {
     ],
   },
   'what only calls itself Permit2': {
-    asked: () => ({
-      primaryType: 'PermitTransferFrom',
-      domain: { ...permit2, verifyingContract: app },
-      message: { permitted: { token, amount: 5 }, spender: app, nonce: 1, deadline: SOON },
-    }),
+    asked: () =>
+      asks(
+        'PermitTransferFrom',
+        { ...permit2, verifyingContract: app },
+        { permitted: { token, amount: 5 }, spender: app, nonce: 1, deadline: SOON },
+      ),
     reads: [
       'Allow taking tokens once?',
       'Up to: 0.000005 HUSD (TOKEN)',
@@ -261,7 +223,7 @@ describe('typed data', () => {
 
   it('is a danger where the node does not say who may spend, and can still be read', async () => {
     const dead = new Rpc('http://node.example.test', () => Promise.reject(new Error('down')))
-    const asked = { primaryType: 'Permit', domain: tokenDomain(), message: permit() }
+    const asked = asks('Permit', tokenDomain(), permit())
     assert.deepEqual(await readBy(asked, dead), [
       'Allow spending your tokens?',
       'Up to: 2500000 smallest units of a token (TOKEN)',
@@ -273,11 +235,7 @@ describe('typed data', () => {
 
   it('signed as a permit is what the real token takes, for exactly what was read', async () => {
     const deadline = 9_000_000_000
-    const data = readData({
-      primaryType: 'Permit',
-      domain: tokenDomain(),
-      message: permit({ deadline }),
-    })
+    const data = readData(asks('Permit', tokenDomain(), permit({ deadline })))
     const meaning = readMeaning(data, ACCOUNT)
     assert.equal(meaning?.kind, 'permit')
     const signature = signTypedData(data.value, KEY) as Hex

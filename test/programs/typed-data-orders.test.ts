@@ -4,6 +4,7 @@ import {
   ACCOUNT,
   app,
   art,
+  asks,
   type Cases,
   CHAIN_ID,
   ETHER,
@@ -33,14 +34,15 @@ const item = (
   ...{ startAmount: amount.toString(), endAmount: amount.toString() },
   ...(recipient && { recipient }),
 })
-const safeTransaction = (to: string, data: string, own: object = {}) => ({
-  primaryType: 'SafeTx',
-  domain: { chainId: CHAIN_ID, verifyingContract: app },
-  message: {
-    ...{ to, value: 0, data, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3, ...own },
-  },
-})
+const safeTransaction = (to: string, data: string, own: object = {}) =>
+  asks(
+    'SafeTx',
+    { chainId: CHAIN_ID, verifyingContract: app },
+    {
+      ...{ to, value: 0, data, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+      ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3, ...own },
+    },
+  )
 const order = (offer: object[], consideration: object[], own: object = {}) => ({
   ...{ offerer: ACCOUNT, zone: NOBODY, offer, consideration, orderType: 0, startTime: 0 },
   ...{ endTime: SOON, zoneHash: WORD, salt: 1, conduitKey: WORD, counter: 0 },
@@ -50,89 +52,64 @@ const EMPTY = () => order([], [], { offerer: NOBODY })
 const art1 = () => item(2, art, 1, 1n)
 const coin = (amount: bigint, to: string = ACCOUNT) => item(0, NOBODY, 0, amount, to)
 
+/** A collectible for sale, at these prices. @param reads - After what is given. */
+const sale = (prices: () => object[], reads: string[]) => ({
+  asked: () => asks('OrderComponents', seaport, order([art1()], prices())),
+  reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', ...reads],
+})
+
+/** @param reads - After whose transaction it is. */
+const ofSafe = (asked: () => ReturnType<typeof safeTransaction>, reads: string[]) => ({
+  asked,
+  reads: ['Sign a transaction of your Safe?', 'From: APP', ...reads],
+})
+
 const UNREADABLE = 'danger: What this does cannot be read. It may take all that you have.'
 const ORDERS: Cases = {
-  'a sale of an NFT': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(2n * ETHER), coin(ETHER / 20n, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
-      'You get: 2 ETH',
-      'Others get: 0.05 ETH (PERSON)',
-      UNTIL,
-    ],
-  },
-  'a sale for nothing': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(2n * ETHER, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  'a sale of an NFT': sale(
+    () => [coin(2n * ETHER), coin(ETHER / 20n, PERSON)],
+    ['You get: 2 ETH', 'Others get: 0.05 ETH (PERSON)', UNTIL],
+  ),
+  'a sale for nothing': sale(
+    () => [coin(2n * ETHER, PERSON)],
+    [
       'You get: Nothing',
       'Others get: 2 ETH (PERSON)',
       UNTIL,
       'danger: You would give something away and get nothing for it.',
     ],
-  },
-  'a sale for next to nothing': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(1n)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  ),
+  'a sale for next to nothing': sale(
+    () => [coin(1n)],
+    [
       'You get: 0.000000000000000001 ETH',
       UNTIL,
       'danger: You would give something away and get next to nothing for it.',
     ],
-  },
-  'a sale of which others get the most': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [coin(ETHER), coin(2n * ETHER, PERSON)]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
+  ),
+  'a sale of which others get the most': sale(
+    () => [coin(ETHER), coin(2n * ETHER, PERSON)],
+    [
       'You get: 1 ETH',
       'Others get: 2 ETH (PERSON)',
       UNTIL,
       'danger: Most of the price goes to others, not to you.',
     ],
-  },
-  'a price that falls: the least of it counts': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order([art1()], [{ ...coin(ETHER), endAmount: '0' }]),
-    }),
-    reads: [
-      'Offer this trade?',
-      'You give: Harbour Art #1 (ART)',
-      'You get: 0 ETH',
-      UNTIL,
-      'danger: You would give something away and get nothing for it.',
-    ],
-  },
+  ),
+  'a price that falls: the least of it counts': sale(
+    () => [{ ...coin(ETHER), endAmount: '0' }],
+    ['You get: 0 ETH', UNTIL, 'danger: You would give something away and get nothing for it.'],
+  ),
   'an offer for any NFT of a collection': {
-    asked: () => ({
-      primaryType: 'OrderComponents',
-      domain: seaport,
-      message: order(
-        [item(1, app, 0, 3n * ETHER)],
-        [item(4, art, 0, 1n, ACCOUNT), item(1, app, 0, ETHER / 10n, PERSON)],
+    asked: () =>
+      asks(
+        'OrderComponents',
+        seaport,
+        order(
+          [item(1, app, 0, 3n * ETHER)],
+          [item(4, art, 0, 1n, ACCOUNT), item(1, app, 0, ETHER / 10n, PERSON)],
+        ),
       ),
-    }),
     reads: [
       'Offer this trade?',
       'You give: 3 EX (APP)',
@@ -142,21 +119,14 @@ const ORDERS: Cases = {
     ],
   },
   'a bulk order, filled up with an empty one': {
-    asked: () => ({
-      primaryType: 'BulkOrder',
-      domain: seaport,
-      message: { tree: [order([art1()], [coin(ETHER)]), EMPTY()] },
-    }),
+    asked: () => asks('BulkOrder', seaport, { tree: [order([art1()], [coin(ETHER)]), EMPTY()] }),
     reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', 'You get: 1 ETH', UNTIL],
   },
   'a bulk order with a gift in it': {
-    asked: () => ({
-      primaryType: 'BulkOrder',
-      domain: seaport,
-      message: {
+    asked: () =>
+      asks('BulkOrder', seaport, {
         tree: [order([art1()], [coin(ETHER)]), order([item(3, art, 2, 4n)], [])],
-      },
-    }),
+      }),
     reads: [
       'Offer 2 trades?',
       'You give: Harbour Art #1 (ART)',
@@ -168,14 +138,11 @@ const ORDERS: Cases = {
     ],
   },
   'a payment that somebody else sends': {
-    asked: () => ({
-      primaryType: 'TransferWithAuthorization',
-      domain: tokenDomain(),
-      message: {
+    asked: () =>
+      asks('TransferWithAuthorization', tokenDomain(), {
         ...{ from: ACCOUNT, to: PERSON, value: 1_500_000, validAfter: 0 },
         ...{ validBefore: SOON, nonce: WORD },
-      },
-    }),
+      }),
     reads: [
       'Allow this payment?',
       'Amount: 1.5 HUSD (TOKEN)',
@@ -183,24 +150,19 @@ const ORDERS: Cases = {
       USE_BY,
     ],
   },
-  'a transaction of a Safe that acts as the Safe itself': {
-    asked: () => safeTransaction(token, '0xa9059cbb', { operation: 1, gasPrice: 1 }),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  'a transaction of a Safe that acts as the Safe itself': ofSafe(
+    () => safeTransaction(token, '0xa9059cbb', { operation: 1, gasPrice: 1 }),
+    [
       'Call function 0xa9059cbb',
       'Contract: Harbour Dollar (TOKEN)',
       'danger: This lets a contract act as the shared account, with all that it has. (TOKEN)',
       UNREADABLE,
       'warning: Your Safe pays the sender of this, at a price that is part of what you sign.',
     ],
-  },
-  'a transaction of a Safe that lets somebody take its tokens': {
-    asked: () =>
-      safeTransaction(token, encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  ),
+  'a transaction of a Safe that lets somebody take its tokens': ofSafe(
+    () => safeTransaction(token, encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n])),
+    [
       'Approve a spending cap',
       'Spender: Account (PERSON)',
       'Spending cap: Unlimited HUSD',
@@ -208,28 +170,27 @@ const ORDERS: Cases = {
       'danger: This allows spending all of these tokens that you have, now and later. (PERSON)',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)',
     ],
-  },
-  'a transaction of a Safe at an address without a contract': {
-    asked: () => safeTransaction(PERSON, encodeCall('approve(address,uint256)', [app, 0n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+  ),
+  'a transaction of a Safe at an address without a contract': ofSafe(
+    () => safeTransaction(PERSON, encodeCall('approve(address,uint256)', [app, 0n])),
+    [
       'Revoke a spending cap',
       'Spender: Exchange (APP)',
       'Spending cap: 0 smallest units of 0x8617…070D',
       'Contract: Account (PERSON)',
       'danger: There is no contract at this address, so that nothing would be done there. (PERSON)',
     ],
-  },
+  ),
   'a call that somebody else sends': {
-    asked: () => ({
-      primaryType: 'ForwardRequest',
-      domain: { ...seaport, name: 'Forwarder', verifyingContract: app },
-      message: {
-        ...{ from: ACCOUNT, to: token, value: ETHER.toString(), gas: 100_000, nonce: 0 },
-        ...{ deadline: SOON, data: '0xa9059cbb' },
-      },
-    }),
+    asked: () =>
+      asks(
+        'ForwardRequest',
+        { ...seaport, name: 'Forwarder', verifyingContract: app },
+        {
+          ...{ from: ACCOUNT, to: token, value: ETHER.toString(), gas: 100_000, nonce: 0 },
+          ...{ deadline: SOON, data: '0xa9059cbb' },
+        },
+      ),
     reads: [
       'Let someone else send this for you?',
       'From: ACCOUNT',
@@ -241,17 +202,18 @@ const ORDERS: Cases = {
     ],
   },
   'an operation of a smart account': {
-    asked: () => ({
-      primaryType: 'PackedUserOperation',
-      domain: { ...seaport, name: 'ERC4337', verifyingContract: app },
-      message: {
-        sender: PERSON,
-        nonce: 0,
-        initCode: '0x',
-        callData: '0xb61d27f6',
-        accountGasLimits: WORD,
-      },
-    }),
+    asked: () =>
+      asks(
+        'PackedUserOperation',
+        { ...seaport, name: 'ERC4337', verifyingContract: app },
+        {
+          sender: PERSON,
+          nonce: 0,
+          initCode: '0x',
+          callData: '0xb61d27f6',
+          accountGasLimits: WORD,
+        },
+      ),
     reads: [
       'Sign an operation of your smart account?',
       'From: PERSON',
@@ -260,40 +222,31 @@ const ORDERS: Cases = {
       UNREADABLE,
     ],
   },
-  'a transaction of a Safe that sends tokens': {
-    asked: () =>
-      safeTransaction(token, encodeCall('transfer(address,uint256)', [PERSON, 1_500_000n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
-      'Send tokens',
-      'Amount: 1.5 HUSD',
-      'To: Account (PERSON)',
-      'Contract: Harbour Dollar (TOKEN)',
-    ],
-  },
-  'a transaction of a Safe that sends a collectible': {
-    asked: () =>
+  'a transaction of a Safe that sends tokens': ofSafe(
+    () => safeTransaction(token, encodeCall('transfer(address,uint256)', [PERSON, 1_500_000n])),
+    ['Send tokens', 'Amount: 1.5 HUSD', 'To: Account (PERSON)', 'Contract: Harbour Dollar (TOKEN)'],
+  ),
+  'a transaction of a Safe that sends a collectible': ofSafe(
+    () =>
       safeTransaction(art, encodeCall('transferFrom(address,address,uint256)', [app, PERSON, 7n])),
-    reads: [
-      'Sign a transaction of your Safe?',
-      'From: APP',
+    [
       'Send a collectible',
       'Collectible: Harbour Art #7',
       'From: Exchange (APP)',
       'To: Account (PERSON)',
       'Contract: Harbour Art (ART)',
     ],
-  },
+  ),
   'an operation of a smart account that pays, in a call of a call': {
-    asked: () => ({
-      primaryType: 'PackedUserOperation',
-      domain: { ...seaport, name: 'ERC4337', verifyingContract: token },
-      message: {
-        ...{ sender: app, nonce: 0, initCode: '0x', accountGasLimits: WORD },
-        callData: encodeCall('execute(address,uint256,bytes)', [PERSON, 2n * ETHER, '0x']),
-      },
-    }),
+    asked: () =>
+      asks(
+        'PackedUserOperation',
+        { ...seaport, name: 'ERC4337', verifyingContract: token },
+        {
+          ...{ sender: app, nonce: 0, initCode: '0x', accountGasLimits: WORD },
+          callData: encodeCall('execute(address,uint256,bytes)', [PERSON, 2n * ETHER, '0x']),
+        },
+      ),
     reads: [
       'Sign an operation of your smart account?',
       'From: APP',
@@ -305,11 +258,7 @@ const ORDERS: Cases = {
     ],
   },
   'data that the wallet does not know, good everywhere': {
-    asked: () => ({
-      primaryType: 'Vote',
-      domain: { name: 'Votes' },
-      message: { text: 'Yes', choice: 1 },
-    }),
+    asked: () => asks('Vote', { name: 'Votes' }, { text: 'Yes', choice: 1 }),
     reads: [
       'Sign this data?',
       'note: It does not say for which network and contract it is. Your signature may be good in many places.',

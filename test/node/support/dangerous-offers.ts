@@ -1,5 +1,5 @@
 /** Offers that take away from people, as markets publish their types: each has to take a second step. */
-import { E, M, type Signed, STRANGER, USDC, WETH } from './judged.js'
+import { ANYTHING, E, LESS, M, NOTHING, type Signed, STRANGER, USDC, WETH } from './judged.js'
 import { of, SEAPORT, signs } from './requests.js'
 import { APP, type Hex, ME, SOON } from './signed-calls.js'
 
@@ -19,7 +19,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
   [
     'a root of many offers',
     signs('Root(bytes32 root)', of(APP, 'Blur Exchange'), { root: HASH }),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'four offers, one of them for nothing',
@@ -29,7 +29,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         [sea(E), sea(0n)],
       ],
     }),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'a sale for nothing on Blur',
@@ -48,7 +48,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         extraParams: '0x01',
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'many sales on Blur',
@@ -63,7 +63,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         expirationTime: SOON,
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'a sale for nothing on the first LooksRare',
@@ -82,7 +82,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         endTime: SOON,
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'two sales for nothing on LooksRare',
@@ -112,7 +112,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         ],
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'a collectible for nothing by 0x',
@@ -128,7 +128,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         erc721TokenId: 7,
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'a collectible for nothing on Element',
@@ -137,7 +137,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'ElementEx'),
       { maker: ME, expiry: SOON, erc20Token: WETH, nft: ART, nftId: 7 },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'a collectible for nothing by a payment processor',
@@ -146,7 +146,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'PaymentProcessor'),
       { seller: ME, tokenAddress: ART, tokenId: 7, amount: 1, itemPrice: 0, expiration: SOON },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'tokens for nothing on Bebop',
@@ -164,7 +164,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         receiver: ME,
       },
     ),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'an order whose price others make',
@@ -180,7 +180,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         makerTraits: (1n << 249n) | (1n << 251n) | (BigInt(SOON) << 80n),
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'an order of CoW’s that others get',
@@ -199,7 +199,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         buyTokenBalance: 'erc20',
       },
     ),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'an order at a rate on Pendle',
@@ -208,7 +208,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Pendle Limit Order Protocol'),
       { expiry: SOON, token: USDC, YT: ART, maker: ME, receiver: ME, makingAmount: 100n * M },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'dollars of Ethena’s for a stranger',
@@ -225,7 +225,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         usde_amount: 100n * E,
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'an order on a market of Aevo’s',
@@ -249,7 +249,7 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
         payableCurrency: WETH,
       },
     ),
-    '⚠ You may get less than it says',
+    LESS,
   ],
   [
     'a call that 0x sends',
@@ -258,6 +258,6 @@ export const OFFERED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'ZeroEx'),
       { signer: ME, sender: ROUTER, callData: '0x415565b0', expirationTimeSeconds: SOON },
     ),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
 ]

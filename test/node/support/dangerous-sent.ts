@@ -1,6 +1,6 @@
 /** What takes away from people by functions of protocols, as these publish them: each has to take a second step. */
 import { encodeCall } from '../../support/contracts.js'
-import { E, M, type Sent, SHARE, STRANGER, USDC, WETH } from './judged.js'
+import { CONTROL, E, M, NOTHING, type Sent, SHARE, STRANGER, USDC, WETH } from './judged.js'
 import { inSafe, SWAP, sent, swapOf, V3 } from './requests.js'
 import { ALL, APP, type Hex, ME, NOBODY, SAFE, SOON } from './signed-calls.js'
 
@@ -15,7 +15,7 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
   [
     'a key that owns a smart account',
     sent(SAFE, 'addOwnerPublicKey(bytes32,bytes32)', [HASH, HASH]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'code that acts as a proxy of MakerDAO’s',
@@ -23,50 +23,34 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
       APP,
       encodeCall('transfer(address,uint256)', [STRANGER, 5n]),
     ]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'security in Compound that nobody gets',
     sent(APP, 'withdrawTo(address,address,uint256)', [NOBODY, WETH, E]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
-  [
-    'a swap that others get',
-    sent(V3, SWAP, swapOf(STRANGER), [[-100n * M, USDC]]),
-    '⚠ You get nothing',
-  ],
+  ['a swap that others get', sent(V3, SWAP, swapOf(STRANGER), [[-100n * M, USDC]]), NOTHING],
   [
     'a new owner of a Safe',
     inSafe('addOwnerWithThreshold(address,uint256)', [STRANGER, 1n]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'an owner of a Safe in place of the person',
     inSafe('swapOwner(address,address,address)', [APP, ME, STRANGER]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'an owner less of a Safe',
     inSafe('removeOwner(address,address,uint256)', [APP, ME, 1n]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'fewer who have to agree in a Safe',
-    inSafe('changeThreshold(uint256)', [1n]),
-    '⚠ Gives away full control',
-  ],
-  ['a guard of a Safe', inSafe('setGuard(address)', [APP]), '⚠ Gives away full control'],
-  [
-    'code that answers for a Safe',
-    inSafe('setFallbackHandler(address)', [APP]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a guard of a Safe’s modules',
-    inSafe('setModuleGuard(address)', [APP]),
-    '⚠ Gives away full control',
-  ],
-  ['new code of a Safe', inSafe('changeMasterCopy(address)', [APP]), '⚠ Gives away full control'],
+  ['fewer who have to agree in a Safe', inSafe('changeThreshold(uint256)', [1n]), CONTROL],
+  ['a guard of a Safe', inSafe('setGuard(address)', [APP]), CONTROL],
+  ['code that answers for a Safe', inSafe('setFallbackHandler(address)', [APP]), CONTROL],
+  ['a guard of a Safe’s modules', inSafe('setModuleGuard(address)', [APP]), CONTROL],
+  ['new code of a Safe', inSafe('changeMasterCopy(address)', [APP]), CONTROL],
   [
     'a yes to a hash in a Safe',
     sent(SAFE, 'approveHash(bytes32)', [HASH]),
@@ -75,7 +59,7 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
   [
     'a proxy that is given away',
     sent(APP, 'changeProxyAdmin(address,address)', [SHARE, STRANGER]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'code that is replaced in part',
@@ -84,47 +68,27 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
       'diamondCut((address facetAddress,uint8 action,bytes4[] functionSelectors)[],address,bytes)',
       [[[STRANGER, 0, ['0x12345678']]], NOBODY, '0x'],
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'code of a proxy',
-    sent(APP, 'setImplementation(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
+  ['code of a proxy', sent(APP, 'setImplementation(address)', [STRANGER]), CONTROL],
   [
     'all roles that are given away',
     sent(APP, 'beginDefaultAdminTransfer(address)', [STRANGER]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'roles by their bits',
-    sent(APP, 'grantRoles(address,uint256)', [STRANGER, 1n]),
-    '⚠ Gives away full control',
-  ],
+  ['roles by their bits', sent(APP, 'grantRoles(address,uint256)', [STRANGER, 1n]), CONTROL],
   [
     'a contract that is handed over',
     sent(APP, 'completeOwnershipHandover(address)', [STRANGER]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'a contract that others decide about',
-    sent(APP, 'setAuthority(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a contract that relies on a stranger',
-    sent(APP, 'rely(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'an owner of a smart account',
-    sent(SAFE, 'addOwnerAddress(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
+  ['a contract that others decide about', sent(APP, 'setAuthority(address)', [STRANGER]), CONTROL],
+  ['a contract that relies on a stranger', sent(APP, 'rely(address)', [STRANGER]), CONTROL],
+  ['an owner of a smart account', sent(SAFE, 'addOwnerAddress(address)', [STRANGER]), CONTROL],
   [
     'a module of a smart account',
     sent(SAFE, 'installModule(uint256,address,bytes)', [1n, STRANGER, '0x']),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'some of many tokens for a person',
@@ -136,11 +100,7 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
     sent(USDC, 'transferAndCall(address,uint256)', [USDC, 5n * M], [[-5n * M, USDC]]),
     '⚠ Would be lost',
   ],
-  [
-    'a deposit that others get',
-    sent(APP, 'withdrawTo(address,uint256)', [STRANGER, E]),
-    '⚠ You get nothing',
-  ],
+  ['a deposit that others get', sent(APP, 'withdrawTo(address,uint256)', [STRANGER, E]), NOTHING],
   [
     'a cap in a list of calls with coins',
     sent(
@@ -153,78 +113,58 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
   [
     'security in Compound that others get',
     sent(APP, 'withdrawTo(address,address,uint256)', [STRANGER, WETH, E]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'a loan on Morpho that others get',
     sent(APP, `borrow(${MP},uint256,uint256,address,address)`, [mp, 50n * M, 0n, ME, STRANGER]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'what is lent on Morpho, for others',
     sent(APP, `withdraw(${MP},uint256,uint256,address,address)`, [mp, 50n * M, 0n, ME, STRANGER]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'security on Morpho that others get',
     sent(APP, `withdrawCollateral(${MP},uint256,address,address)`, [mp, E, ME, STRANGER]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
-  [
-    'a vault of MakerDAO’s',
-    sent(APP, 'give(uint256,address)', [7n, STRANGER]),
-    '⚠ Gives away full control',
-  ],
+  ['a vault of MakerDAO’s', sent(APP, 'give(uint256,address)', [7n, STRANGER]), CONTROL],
   [
     'control over a vault of MakerDAO’s',
     sent(APP, 'cdpAllow(uint256,address,uint256)', [7n, STRANGER, 1n]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'control over what a vault leaves',
     sent(APP, 'urnAllow(address,uint256)', [STRANGER, 1n]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  ['a plugin of GMX', sent(APP, 'approvePlugin(address)', [STRANGER]), '⚠ Gives away full control'],
-  [
-    'all that is staked on GMX',
-    sent(APP, 'signalTransfer(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'control over loans of Curve’s',
-    sent(APP, 'approve(address,bool)', [STRANGER, true]),
-    '⚠ Gives away full control',
-  ],
+  ['a plugin of GMX', sent(APP, 'approvePlugin(address)', [STRANGER]), CONTROL],
+  ['all that is staked on GMX', sent(APP, 'signalTransfer(address)', [STRANGER]), CONTROL],
+  ['control over loans of Curve’s', sent(APP, 'approve(address,bool)', [STRANGER, true]), CONTROL],
   [
     'an operator on Euler',
     sent(APP, 'setAccountOperator(address,address,bool)', [ME, STRANGER, true]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'operators on dYdX',
     sent(APP, 'setOperators((address operator,bool trusted)[])', [[[STRANGER, true]]]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'all powers on Synthetix',
-    sent(APP, 'approveAllDelegatePowers(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
+  ['all powers on Synthetix', sent(APP, 'approveAllDelegatePowers(address)', [STRANGER]), CONTROL],
   [
     'a permission on Synthetix',
     sent(APP, 'grantPermission(uint128,bytes32,address)', [7n, HASH, STRANGER]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
-  [
-    'a name of ENS',
-    sent(APP, 'setOwner(bytes32,address)', [HASH, STRANGER]),
-    '⚠ Gives away full control',
-  ],
+  ['a name of ENS', sent(APP, 'setOwner(bytes32,address)', [HASH, STRANGER]), CONTROL],
   [
     'what a name of ENS stands for',
     sent(APP, 'approve(bytes32,address,bool)', [HASH, STRANGER, true]),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'fees of a position, for others',
@@ -233,7 +173,7 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
       'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)',
       [[7n, STRANGER, 1n, 1n]],
     ),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'a position of Uniswap’s, for others',
@@ -249,7 +189,7 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
         ),
       ],
     ]),
-    '⚠ You get nothing',
+    NOTHING,
   ],
   [
     'a withdrawal from Lido that others get',
@@ -259,6 +199,6 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
       [[7n], [1n], STRANGER],
       [[-1n, ART, 7n]],
     ),
-    '⚠ You get nothing',
+    NOTHING,
   ],
 ]

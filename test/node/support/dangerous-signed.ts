@@ -1,7 +1,19 @@
 /** What takes away from people by a signature, as protocols publish its types: each has to take a second step. */
 import { word } from '../../../src/chain/values/words.js'
 import { encodeCall } from '../../support/contracts.js'
-import { FRIEND, M, type Signed, STRANGER, USDC } from './judged.js'
+import {
+  A_PERSON,
+  ALL_TOKENS,
+  ANYTHING,
+  CONTROL,
+  FRIEND,
+  LOST,
+  M,
+  NOTHING,
+  type Signed,
+  STRANGER,
+  USDC,
+} from './judged.js'
 import { of, SWAP, safeTx, signs, swapOf, V3 } from './requests.js'
 import { ALL, APP, DEAD, type Hex, ME, SAFE, SOON } from './signed-calls.js'
 
@@ -14,11 +26,7 @@ const padded = (address: Hex) => `0x${word(address)}`
 
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
-  [
-    'a swap by a Safe that others get',
-    safeTx(V3, encodeCall(SWAP, swapOf(STRANGER))),
-    '⚠ You get nothing',
-  ],
+  ['a swap by a Safe that others get', safeTx(V3, encodeCall(SWAP, swapOf(STRANGER))), NOTHING],
   [
     'a payment between chains by Circle',
     signs(
@@ -43,7 +51,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         commitments: [{ token: USDC, amount: 100n * M }],
       },
     ),
-    '⚠ The spender is a person',
+    A_PERSON,
   ],
   [
     'owners of a Safe, by who may recover it',
@@ -52,7 +60,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Social Recovery Module'),
       { wallet: SAFE, newOwners: [STRANGER], newThreshold: 1 },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'who may act for a position on Aave',
@@ -61,12 +69,12 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Spoke'),
       { positionManager: STRANGER, user: ME, approve: true, deadline: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a batch of a Safe that is not whole',
     safeTx(BATCHER, encodeCall('multiSend(bytes)', ['0x0012']), 1),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'a key of a session that Kernel takes',
@@ -79,7 +87,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         selectorData: '0xe9ae5c53',
       },
     ),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'the same by its version before',
@@ -88,7 +96,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(SAFE, 'Kernel'),
       { sig: '0x51945447', validatorData: BigInt(STRANGER), executor: APP, enableData: STRANGER },
     ),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'a module of a smart account of Biconomy’s',
@@ -97,7 +105,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(SAFE, 'Nexus'),
       { module: APP, moduleType: 1, userOpHash: HASH, initData: '0x1234' },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'the same, with a hash of its data',
@@ -106,7 +114,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(SAFE, 'Nexus'),
       { module: APP, moduleType: 1, userOpHash: HASH, initDataHash: HASH },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a session of Rhinestone’s, for no contract',
@@ -143,7 +151,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         ],
       },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a signer of an account of thirdweb’s',
@@ -152,7 +160,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(SAFE, 'Account'),
       { signer: STRANGER, isAdmin: 1 },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'an allowance of Coinbase’s without a limit',
@@ -168,7 +176,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         end: SOON,
       },
     ),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'an allowance of Coinbase’s for a person, in a list',
@@ -182,24 +190,24 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         permissions: [{ spender: STRANGER, token: USDC, allowance: 5n * M }],
       },
     ),
-    '⚠ The spender is a person',
+    A_PERSON,
   ],
   [
     'a hash for an account of Coinbase’s',
     signs('CoinbaseSmartWalletMessage(bytes32 hash)', of(SAFE, 'Coinbase Smart Wallet'), {
       hash: HASH,
     }),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'a hash for an account of Kernel’s',
     signs('Kernel(bytes32 hash)', of(SAFE, 'Kernel'), { hash: HASH }),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'a hash of an action on GMX',
     signs('Minified(bytes32 digest)', of(APP, 'GmxBaseGelatoRelayRouter'), { digest: HASH }),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'an account that trades on GMX',
@@ -214,7 +222,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         deadline: SOON,
       },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a stake that a person decides about',
@@ -223,7 +231,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'EigenLayer'),
       { staker: ME, operator: FRIEND, expiry: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a number of Farcaster’s',
@@ -232,7 +240,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Farcaster IdRegistry'),
       { fid: 7, to: STRANGER, deadline: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a number of Farcaster’s, and who gets it back',
@@ -241,7 +249,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Farcaster IdRegistry'),
       { fid: 7, to: STRANGER, recovery: STRANGER, deadline: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'all positions of Uniswap’s',
@@ -259,7 +267,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(USDC, 'USDC'),
       { owner: ME, spender: APP, value: ALL, expiry: SOON },
     ),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'an operator in a permit of Euler’s',
@@ -273,7 +281,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
         data: encodeCall('setAccountOperator(address,address,bool)', [ME, STRANGER, true]),
       },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a deposit that Balancer is told by others',
@@ -282,7 +290,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Balancer V2 Vault'),
       { calldata: `0xb95cac28${'00'.repeat(128)}`, sender: ROUTER, deadline: SOON },
     ),
-    '⚠ May take all that you have',
+    ANYTHING,
   ],
   [
     'a cap that Gelato sends',
@@ -291,7 +299,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'GelatoRelay1BalanceERC2771'),
       { chainId: 1, target: USDC, data: approve, user: ME, userDeadline: SOON },
     ),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'an allowance of a Safe, to be lost',
@@ -300,7 +308,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       { chainId: 1, verifyingContract: APP },
       { safe: SAFE, token: USDC, to: DEAD, amount: 5n * M },
     ),
-    '⚠ Would be lost',
+    LOST,
   ],
   [
     'a new owner of a Safe, signed',
@@ -309,7 +317,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       { chainId: 1, verifyingContract: SAFE },
       { to: SAFE, data: encodeCall('addOwnerWithThreshold(address,uint256)', [STRANGER, 1n]) },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'who acts for a profile on Lens',
@@ -318,7 +326,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Lens Protocol Profiles'),
       { delegatorProfileId: 7, delegatedExecutors: [STRANGER], approvals: [true], deadline: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'who posts for a profile on Lens',
@@ -327,7 +335,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(APP, 'Lens Protocol Profiles'),
       { profileId: 7, dispatcher: STRANGER, deadline: SOON },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'an operator beside a small payment',
@@ -336,7 +344,7 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(USDC, 'USDC'),
       { operator: APP, fee: { from: ME, to: FRIEND, value: 1 } },
     ),
-    '⚠ Gives away full control',
+    CONTROL,
   ],
   [
     'a payment that the token fetches',
@@ -345,6 +353,6 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
       of(USDC, 'USDC'),
       { from: ME, to: USDC, value: 5n * M, validBefore: SOON },
     ),
-    '⚠ Would be lost',
+    LOST,
   ],
 ]

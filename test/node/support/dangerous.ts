@@ -3,7 +3,22 @@ import { encodeCall } from '../../support/contracts.js'
 import { OFFERED_AWAY } from './dangerous-offers.js'
 import { SENT_AWAY } from './dangerous-sent.js'
 import { SIGNED_AWAY } from './dangerous-signed.js'
-import { AUSDC, type Change, E, M, type Sent, type Signed, STRANGER, USDC, WETH } from './judged.js'
+import {
+  A_PERSON,
+  ALL_TOKENS,
+  AUSDC,
+  type Change,
+  CONTROL,
+  E,
+  LOST,
+  M,
+  NOTHING,
+  type Sent,
+  type Signed,
+  STRANGER,
+  USDC,
+  WETH,
+} from './judged.js'
 import {
   art,
   coins,
@@ -15,36 +30,29 @@ import {
   safeTx,
   seaport,
   sent,
+  signedAs,
 } from './requests.js'
 import { ALL, APP, DEAD, type Hex, ME, NOBODY, PERMIT2, SOON, WORD } from './signed-calls.js'
 
 const ART: Hex = '0x4646464646464646464646464646464646464600'
-const LOST: Change[] = [[-100n * M, USDC]]
+const TAKEN: Change[] = [[-100n * M, USDC]]
 const approval = encodeCall('approve(address,uint256)', [STRANGER, ALL])
 /** Ends as the friend's address does. */
 const POISON: Hex = '0x777700000000000000000000000000000000ab00'
 
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] = [
-  [
-    'a cap without a limit',
-    sent(USDC, 'approve(address,uint256)', [APP, ALL]),
-    '⚠ Can spend all of these tokens',
-  ],
-  [
-    'a cap for a person',
-    sent(USDC, 'approve(address,uint256)', [STRANGER, 5n]),
-    '⚠ The spender is a person',
-  ],
+  ['a cap without a limit', sent(USDC, 'approve(address,uint256)', [APP, ALL]), ALL_TOKENS],
+  ['a cap for a person', sent(USDC, 'approve(address,uint256)', [STRANGER, 5n]), A_PERSON],
   [
     'a cap that is raised without a limit',
     sent(USDC, 'increaseAllowance(address,uint256)', [APP, ALL]),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a cap of Permit2 without a limit',
     sent(PERMIT2, 'approve(address,address,uint160,uint48)', [USDC, APP, BigInt(MOST), SOON]),
-    '⚠ Can spend all of these tokens',
+    ALL_TOKENS,
   ],
   [
     'a whole collection',
@@ -56,113 +64,87 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     sent(APP, 'approveDelegation(address,uint256)', [STRANGER, ALL]),
     '⚠ Can borrow in your name',
   ],
-  [
-    'control in Compound',
-    sent(APP, 'allow(address,bool)', [STRANGER, true]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'control in Morpho',
-    sent(APP, 'setAuthorization(address,bool)', [STRANGER, true]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a contract that is given away',
-    sent(APP, 'transferOwnership(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'code that is replaced',
-    sent(APP, 'upgradeTo(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a module of a Safe',
-    sent(APP, 'enableModule(address)', [STRANGER]),
-    '⚠ Gives away full control',
-  ],
-  [
-    'a cap in a multicall',
-    sent(USDC, 'multicall(bytes[])', [[approval]]),
-    '⚠ Can spend all of these tokens',
-  ],
+  ['control in Compound', sent(APP, 'allow(address,bool)', [STRANGER, true]), CONTROL],
+  ['control in Morpho', sent(APP, 'setAuthorization(address,bool)', [STRANGER, true]), CONTROL],
+  ['a contract that is given away', sent(APP, 'transferOwnership(address)', [STRANGER]), CONTROL],
+  ['code that is replaced', sent(APP, 'upgradeTo(address)', [STRANGER]), CONTROL],
+  ['a module of a Safe', sent(APP, 'enableModule(address)', [STRANGER]), CONTROL],
+  ['a cap in a multicall', sent(USDC, 'multicall(bytes[])', [[approval]]), ALL_TOKENS],
   [
     'tokens for their own contract',
     sent(USDC, 'transfer(address,uint256)', [USDC, 5n * M], [[-5n * M, USDC]]),
-    '⚠ Would be lost',
+    LOST,
   ],
   [
     'tokens for nobody',
     sent(USDC, 'transfer(address,uint256)', [DEAD, 5n * M], [[-5n * M, USDC]]),
-    '⚠ Would be lost',
+    LOST,
   ],
   [
     'coins for a poisoned address',
     { calls: [{ to: POISON, value: E }], changes: [[-E]] },
     '⚠ Not the address that you know',
   ],
-  ['a claim that takes', sent(APP, 'claim()', [], LOST), '⚠ You get nothing'],
-  ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), '⚠ You get nothing'],
+  ['a claim that takes', sent(APP, 'claim()', [], TAKEN), NOTHING],
+  ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), NOTHING],
   ['a call of a person', sent(STRANGER, 'claim()', []), '⚠ There is no contract'],
-  ['a permit without a limit', permit(APP, ALL), '⚠ Can spend all of these tokens'],
-  ['a permit for a person', permit(STRANGER, 5n * M), '⚠ The spender is a person'],
-  [
-    'a permit of Permit2 for a person',
-    permitSingle(STRANGER, '5000000'),
-    '⚠ The spender is a person',
-  ],
+  ['a permit without a limit', permit(APP, ALL), ALL_TOKENS],
+  ['a permit for a person', permit(STRANGER, 5n * M), A_PERSON],
+  ['a permit of Permit2 for a person', permitSingle(STRANGER, '5000000'), A_PERSON],
   [
     'an allowance that DAI has',
-    {
-      type: 'DaiPermit',
-      domain: of(AUSDC, 'aUSDC'),
-      message: { holder: ME, spender: APP, nonce: 0, expiry: 0, allowed: true },
-    },
-    '⚠ Can spend all of these tokens',
+    signedAs('DaiPermit', of(AUSDC, 'aUSDC'), {
+      holder: ME,
+      spender: APP,
+      nonce: 0,
+      expiry: 0,
+      allowed: true,
+    }),
+    ALL_TOKENS,
   ],
   [
     'a permit of a collectible',
-    {
-      type: 'NftPermit',
-      domain: of(ART, 'ART'),
-      message: { spender: STRANGER, tokenId: 7, nonce: 0, deadline: SOON },
-    },
-    '⚠ The spender is a person',
+    signedAs('NftPermit', of(ART, 'ART'), {
+      spender: STRANGER,
+      tokenId: 7,
+      nonce: 0,
+      deadline: SOON,
+    }),
+    A_PERSON,
   ],
   [
     'a loan that is signed',
-    {
-      type: 'DelegationWithSig',
-      domain: of(APP),
-      message: { delegatee: STRANGER, value: ALL.toString(), nonce: 0, deadline: SOON },
-    },
+    signedAs('DelegationWithSig', of(APP), {
+      delegatee: STRANGER,
+      value: ALL.toString(),
+      nonce: 0,
+      deadline: SOON,
+    }),
     '⚠ Can borrow in your name',
   ],
   [
     'control in Compound that is signed',
-    {
-      type: 'CometAuthorization',
-      domain: of(APP),
-      message: { owner: ME, manager: STRANGER, isAllowed: true, nonce: 0, expiry: SOON },
-    },
-    '⚠ Gives away full control',
+    signedAs('CometAuthorization', of(APP), {
+      owner: ME,
+      manager: STRANGER,
+      isAllowed: true,
+      nonce: 0,
+      expiry: SOON,
+    }),
+    CONTROL,
   ],
   [
     'control in Morpho that is signed',
-    {
-      type: 'Authorization',
-      domain: of(APP),
-      message: {
-        authorizer: ME,
-        authorized: STRANGER,
-        isAuthorized: true,
-        nonce: 0,
-        deadline: SOON,
-      },
-    },
-    '⚠ Gives away full control',
+    signedAs('Authorization', of(APP), {
+      authorizer: ME,
+      authorized: STRANGER,
+      isAuthorized: true,
+      nonce: 0,
+      deadline: SOON,
+    }),
+    CONTROL,
   ],
-  ['a collectible for nothing', seaport([art], []), '⚠ You get nothing'],
+  ['a collectible for nothing', seaport([art], []), NOTHING],
   [
     'a collectible for next to nothing',
     seaport([art], [coins(1n, ME)]),
@@ -173,65 +155,49 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     seaport([art], [coins(E / 10n, ME), coins(E, STRANGER)]),
     '⚠ Most of it goes to others',
   ],
-  ['an order for nothing', cow({ buyAmount: '0' }), '⚠ You get nothing'],
-  ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can spend all of these tokens'],
-  ['other code in place of a Safe’s', safeTx(APP, '0x', 1), '⚠ Gives away full control'],
+  ['an order for nothing', cow({ buyAmount: '0' }), NOTHING],
+  ['a cap in a transaction of a Safe', safeTx(USDC, approval), ALL_TOKENS],
+  ['other code in place of a Safe’s', safeTx(APP, '0x', 1), CONTROL],
   [
     'control in BentoBox, signed',
-    {
-      type: 'SetMasterContractApproval',
-      domain: of(APP, 'BentoBox V1'),
-      message: {
-        ...{ warning: 'Give FULL access to funds in (and approved to) BentoBox?', user: ME },
-        ...{ masterContract: APP, approved: true, nonce: 0 },
-      },
-    },
-    '⚠ Gives away full control',
+    signedAs('SetMasterContractApproval', of(APP, 'BentoBox V1'), {
+      ...{ warning: 'Give FULL access to funds in (and approved to) BentoBox?', user: ME },
+      ...{ masterContract: APP, approved: true, nonce: 0 },
+    }),
+    CONTROL,
   ],
   [
     'a payment that a poisoned address fetches',
-    {
-      type: 'ReceiveWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: {
-        ...{ from: ME, to: POISON, value: '5000000', validAfter: 0, validBefore: SOON },
-        nonce: WORD,
-      },
-    },
+    signedAs('ReceiveWithAuthorization', of(USDC, 'USDC'), {
+      ...{ from: ME, to: POISON, value: '5000000', validAfter: 0, validBefore: SOON },
+      nonce: WORD,
+    }),
     '⚠ Not the address that you know',
   ],
   [
     'a cap in a meta-transaction',
-    {
-      type: 'MetaTransaction',
-      domain: of(WETH),
-      message: { nonce: 0, from: ME, functionSignature: approval },
-    },
-    '⚠ Can spend all of these tokens',
+    signedAs('MetaTransaction', of(WETH), { nonce: 0, from: ME, functionSignature: approval }),
+    ALL_TOKENS,
   ],
   [
     'a payment that a poisoned address gets',
-    {
-      type: 'TransferWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: {
-        from: ME,
-        to: POISON,
-        value: '5000000',
-        validAfter: 0,
-        validBefore: SOON,
-        nonce: WORD,
-      },
-    },
+    signedAs('TransferWithAuthorization', of(USDC, 'USDC'), {
+      from: ME,
+      to: POISON,
+      value: '5000000',
+      validAfter: 0,
+      validBefore: SOON,
+      nonce: WORD,
+    }),
     '⚠ Not the address that you know',
   ],
   [
     'an order on Hyperliquid',
-    {
-      type: 'Agent',
-      domain: { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NOBODY },
-      message: { source: 'a', connectionId: WORD },
-    },
+    signedAs(
+      'Agent',
+      { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NOBODY },
+      { source: 'a', connectionId: WORD },
+    ),
     '⚠ Can stand for anything',
   ],
   ...SIGNED_AWAY,

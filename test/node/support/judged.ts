@@ -17,6 +17,15 @@ import type { BalanceChange, Simulation } from '../../../src/chain/simulate/simu
 import { typed } from './published-types.js'
 import { type Hex, ME } from './signed-calls.js'
 
+/** What stands on the button. */
+export const CONTROL = '⚠ Gives away full control'
+export const NOTHING = '⚠ You get nothing'
+export const ALL_TOKENS = '⚠ Can spend all of these tokens'
+export const A_PERSON = '⚠ The spender is a person'
+export const LOST = '⚠ Would be lost'
+export const ANYTHING = '⚠ May take all that you have'
+export const LESS = '⚠ You may get less than it says'
+
 process.env.TZ = 'UTC'
 
 export const FRIEND: Hex = '0x777777777777777777777777777777777777ab00'

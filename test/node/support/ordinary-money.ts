@@ -10,6 +10,7 @@ import {
   SWAP,
   SWAPPED,
   sent,
+  signedAs,
   swapOf,
   V2,
   V3,
@@ -133,16 +134,16 @@ export const WITH_MONEY: Ordinary[] = [
   [
     'Uniswap',
     'a permit for one trade',
-    {
-      type: 'PermitTransferFrom',
-      domain: { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
-      message: {
+    signedAs(
+      'PermitTransferFrom',
+      { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
+      {
         permitted: { token: USDC, amount: '100000000' },
         spender: APP,
         nonce: 1,
         deadline: SOON,
       },
-    },
+    ),
     'Allow taking tokens once? · 100 USDC for 0x5555…5500',
   ],
 ]

@@ -1,7 +1,7 @@
 /** What is sent every day to protocols, by the functions that these publish, beside what other lists have. */
 import { encodeCall } from '../../support/contracts.js'
 import { ART, E, FRIEND, M, SHARE, STRANGER, USDC } from './judged.js'
-import { inSafe, type Ordinary, SWAP, SWAPPED, sent, swapOf, V3 } from './requests.js'
+import { changing, inSafe, type Ordinary, SWAP, SWAPPED, sent, swapOf, V3 } from './requests.js'
 import { APP, type Hex, ME, NOBODY, SAFE, SOON, WORD } from './signed-calls.js'
 
 const HASH: Hex = `0x${'9f'.repeat(32)}`
@@ -112,10 +112,7 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
       APP,
       'exchange(int128,int128,uint256,uint256)',
       [0n, 1n, 50n * M, 49n * M],
-      [
-        [-50n * M, USDC],
-        [49n * E, SHARE],
-      ],
+      changing([-50n * M, USDC], [49n * E, SHARE]),
     ),
     'Call function 0x3df02124 · −50 USDC, +49 POOL',
   ],
@@ -160,10 +157,7 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
       APP,
       'redeemPyToToken(address,address,uint256,(address tokenOut,uint256 minTokenOut,address tokenRedeemSy,address pendleSwap,(uint8 swapType,address extRouter,bytes extCalldata,bool needScale) swapData) output)',
       [ME, APP, E, [USDC, 1n, USDC, NOBODY, [0, NOBODY, '0x', false]]],
-      [
-        [-E, SHARE],
-        [50n * M, USDC],
-      ],
+      changing([-E, SHARE], [50n * M, USDC]),
     ),
     'Call function 0x47f1de22 · −1 POOL, +50 USDC',
   ],
@@ -174,10 +168,7 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
       APP,
       'joinPool(bytes32,address,address,(address[] assets,uint256[] maxAmountsIn,bytes userData,bool fromInternalBalance) request)',
       [HASH, ME, ME, [[USDC], [50n * M], '0x', false]],
-      [
-        [-50n * M, USDC],
-        [E, SHARE],
-      ],
+      changing([-50n * M, USDC], [E, SHARE]),
     ),
     'Call function 0xb95cac28 · −50 USDC, +1 POOL',
   ],

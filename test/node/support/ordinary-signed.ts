@@ -2,7 +2,17 @@
 import { word } from '../../../src/chain/values/words.js'
 import { encodeCall } from '../../support/contracts.js'
 import { ART, AUSDC, DAI, E, FRIEND, M, USDC, WETH } from './judged.js'
-import { art, coins, item, type Ordinary, of, permit, SEAPORT, seaport } from './requests.js'
+import {
+  art,
+  coins,
+  item,
+  type Ordinary,
+  of,
+  permit,
+  SEAPORT,
+  seaport,
+  signedAs,
+} from './requests.js'
 import { APP, type Hex, ME, NOBODY, PERMIT2, SAFE, SOON, WORD } from './signed-calls.js'
 
 const transfer = encodeCall('transfer(address,uint256)', [FRIEND, 5n * M])
@@ -24,31 +34,19 @@ export const SIGNED_DAILY: Ordinary[] = [
   [
     'USDC',
     'a payment that somebody else sends',
-    {
-      type: 'TransferWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: { ...payment, nonce: WORD },
-    },
+    signedAs('TransferWithAuthorization', of(USDC, 'USDC'), { ...payment, nonce: WORD }),
     'Allow this payment? · 5 USDC to 0x7777…ab00',
   ],
   [
     'USDC',
     'a payment that its receiver fetches',
-    {
-      type: 'ReceiveWithAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: { ...payment, nonce: WORD },
-    },
+    signedAs('ReceiveWithAuthorization', of(USDC, 'USDC'), { ...payment, nonce: WORD }),
     'Allow this payment? · 5 USDC to 0x7777…ab00',
   ],
   [
     'USDC',
     'a payment that is called off',
-    {
-      type: 'CancelAuthorization',
-      domain: of(USDC, 'USDC'),
-      message: { authorizer: ME, nonce: WORD },
-    },
+    signedAs('CancelAuthorization', of(USDC, 'USDC'), { authorizer: ME, nonce: WORD }),
     'Sign this data? · CancelAuthorization',
   ],
   [
@@ -60,11 +58,13 @@ export const SIGNED_DAILY: Ordinary[] = [
   [
     'DAI',
     'a permit that is taken back',
-    {
-      type: 'DaiPermit',
-      domain: of(DAI, 'DAI'),
-      message: { holder: ME, spender: APP, nonce: 0, expiry: SOON, allowed: false },
-    },
+    signedAs('DaiPermit', of(DAI, 'DAI'), {
+      holder: ME,
+      spender: APP,
+      nonce: 0,
+      expiry: SOON,
+      allowed: false,
+    }),
     'Revoke a permission? · Nothing more for 0x5555…5500',
   ],
   [
@@ -76,92 +76,71 @@ export const SIGNED_DAILY: Ordinary[] = [
   [
     'Uniswap',
     'a permit for two tokens',
-    {
-      type: 'PermitBatch',
-      domain: permit2,
-      message: {
-        details: [inUsdc, inWeth].map((one) => ({ ...one, expiration: SOON, nonce: 0 })),
-        ...{ spender: APP, sigDeadline: SOON },
-      },
-    },
+    signedAs('PermitBatch', permit2, {
+      details: [inUsdc, inWeth].map((one) => ({ ...one, expiration: SOON, nonce: 0 })),
+      ...{ spender: APP, sigDeadline: SOON },
+    }),
     'Allow spending your tokens? · 100 USDC, 0.05 WETH for 0x5555…5500',
   ],
   [
     'Uniswap',
     'a permit for two tokens and one trade',
-    {
-      type: 'PermitBatchTransferFrom',
-      domain: permit2,
-      message: { permitted: [inUsdc, inWeth], spender: APP, nonce: 1, deadline: SOON },
-    },
+    signedAs('PermitBatchTransferFrom', permit2, {
+      permitted: [inUsdc, inWeth],
+      spender: APP,
+      nonce: 1,
+      deadline: SOON,
+    }),
     'Allow taking tokens once? · 100 USDC, 0.05 WETH for 0x5555…5500',
   ],
   [
     'Uniswap',
     'a permit for a position',
-    {
-      type: 'NftPermit',
-      domain: of(ART, 'ART'),
-      message: { spender: APP, tokenId: 7, nonce: 0, deadline: SOON },
-    },
+    signedAs('NftPermit', of(ART, 'ART'), { spender: APP, tokenId: 7, nonce: 0, deadline: SOON }),
     'Sign this data? · ART #7 for 0x5555…5500',
   ],
   [
     'CoW Swap',
     'orders that are cancelled',
-    {
-      type: 'OrderCancellations',
-      domain: of(APP, 'Gnosis Protocol'),
-      message: { orderUids: [`0x${'9f'.repeat(56)}`] },
-    },
+    signedAs('OrderCancellations', of(APP, 'Gnosis Protocol'), {
+      orderUids: [`0x${'9f'.repeat(56)}`],
+    }),
     'Sign this data? · OrderCancellations',
   ],
   [
     '0x',
     'an answer to a request for a price',
-    {
-      type: 'RfqOrder',
-      domain: of(APP, 'ZeroEx'),
-      message: {
-        ...{ makerToken: WETH, takerToken: USDC, makerAmount: inWeth.amount },
-        ...{ takerAmount: inUsdc.amount, maker: ME, taker: APP, txOrigin: APP, pool: WORD },
-        ...{ expiry: SOON, salt: 7 },
-      },
-    },
+    signedAs('RfqOrder', of(APP, 'ZeroEx'), {
+      ...{ makerToken: WETH, takerToken: USDC, makerAmount: inWeth.amount },
+      ...{ takerAmount: inUsdc.amount, maker: ME, taker: APP, txOrigin: APP, pool: WORD },
+      ...{ expiry: SOON, salt: 7 },
+    }),
     'Offer this trade? · Give 0.05 WETH, get 100 USDC',
   ],
   [
     'Rarible',
     'an offer to sell',
-    {
-      type: 'RaribleOrder',
-      domain: of(APP, 'Exchange'),
-      message: {
-        ...{ maker: ME, makeAsset: asset('0x73ad2146', '1', ART, 7n), taker: NOBODY },
-        ...{ takeAsset: asset('0xaaaebeba', E.toString()), salt: 1, start: 0, end: SOON },
-        ...{ dataType: '0xffffffff', data: '0x' },
-      },
-    },
+    signedAs('RaribleOrder', of(APP, 'Exchange'), {
+      ...{ maker: ME, makeAsset: asset('0x73ad2146', '1', ART, 7n), taker: NOBODY },
+      ...{ takeAsset: asset('0xaaaebeba', E.toString()), salt: 1, start: 0, end: SOON },
+      ...{ dataType: '0xffffffff', data: '0x' },
+    }),
     'Offer this trade? · Give ART #7, get 1 ETH',
   ],
   [
     'Axie',
     'an offer to sell',
-    {
-      type: 'AxieOrder',
-      domain: of(APP, 'MarketGateway'),
-      message: {
-        ...{ maker: ME, kind: 1, assets: [{ erc: 1, addr: ART, id: 7, quantity: 0 }], nonce: 0 },
-        ...{ expiredAt: SOON, paymentToken: WETH, startedAt: 0, basePrice: E.toString() },
-        ...{ endedAt: 0, endedPrice: 0, expectedState: 0, marketFeePercentage: 425 },
-      },
-    },
+    signedAs('AxieOrder', of(APP, 'MarketGateway'), {
+      ...{ maker: ME, kind: 1, assets: [{ erc: 1, addr: ART, id: 7, quantity: 0 }], nonce: 0 },
+      ...{ expiredAt: SOON, paymentToken: WETH, startedAt: 0, basePrice: E.toString() },
+      ...{ endedAt: 0, endedPrice: 0, expectedState: 0, marketFeePercentage: 425 },
+    }),
     'Offer this trade? · Give ART #7, get 0.9575 WETH',
   ],
   [
     'OpenSea',
     'many offers at once',
-    { type: 'BulkOrder', domain: of(SEAPORT, 'Seaport'), message: { tree: [order, order] } },
+    signedAs('BulkOrder', of(SEAPORT, 'Seaport'), { tree: [order, order] }),
     'Offer 2 trades? · 2 trades',
   ],
   [
@@ -173,206 +152,182 @@ export const SIGNED_DAILY: Ordinary[] = [
   [
     'LooksRare',
     'an offer to buy',
-    {
-      type: 'Maker',
-      domain: of(APP, 'LooksRareProtocol'),
-      message: {
-        ...{ quoteType: 0, globalNonce: 0, subsetNonce: 0, orderNonce: 0, strategyId: 0 },
-        ...{ collectionType: 0, collection: ART, currency: WETH, signer: ME, startTime: 0 },
-        ...{ endTime: SOON, price: E.toString(), itemIds: [7], amounts: [1] },
-        additionalParameters: '0x',
-      },
-    },
+    signedAs('Maker', of(APP, 'LooksRareProtocol'), {
+      ...{ quoteType: 0, globalNonce: 0, subsetNonce: 0, orderNonce: 0, strategyId: 0 },
+      ...{ collectionType: 0, collection: ART, currency: WETH, signer: ME, startTime: 0 },
+      ...{ endTime: SOON, price: E.toString(), itemIds: [7], amounts: [1] },
+      additionalParameters: '0x',
+    }),
     'Offer this trade? · Give 1 WETH, get ART #7',
   ],
   [
     'OpenZeppelin',
     'a transfer that a forwarder sends',
-    {
-      type: 'ForwardRequest',
-      domain: of(APP, 'ERC2771Forwarder'),
-      message: {
-        ...{ from: ME, to: USDC, value: 0, gas: 90_000, nonce: 0, deadline: SOON },
-        data: transfer,
-      },
-    },
+    signedAs('ForwardRequest', of(APP, 'ERC2771Forwarder'), {
+      ...{ from: ME, to: USDC, value: 0, gas: 90_000, nonce: 0, deadline: SOON },
+      data: transfer,
+    }),
     'Let someone else send this for you? · 5 USDC to 0x7777…Ab00',
   ],
   [
     'Polygon',
     'a transfer that somebody else sends',
-    {
-      type: 'MetaTransaction',
-      domain: of(USDC, 'USDC'),
-      message: { nonce: 0, from: ME, functionSignature: transfer },
-    },
+    signedAs('MetaTransaction', of(USDC, 'USDC'), {
+      nonce: 0,
+      from: ME,
+      functionSignature: transfer,
+    }),
     'Sign this data? · 5 USDC to 0x7777…Ab00',
   ],
   [
     'Safe',
     'a message',
-    {
-      type: 'SafeMessage',
-      domain: { chainId: 1, verifyingContract: SAFE },
-      message: { message: '0x48656c6c6f' },
-    },
+    signedAs('SafeMessage', { chainId: 1, verifyingContract: SAFE }, { message: '0x48656c6c6f' }),
     'Sign this data? · SafeMessage',
   ],
   [
     'Compound',
     'a right that is taken back',
-    {
-      type: 'CometAuthorization',
-      domain: of(APP, 'Compound'),
-      message: { owner: ME, manager: APP, isAllowed: false, nonce: 0, expiry: SOON },
-    },
+    signedAs('CometAuthorization', of(APP, 'Compound'), {
+      owner: ME,
+      manager: APP,
+      isAllowed: false,
+      nonce: 0,
+      expiry: SOON,
+    }),
     'Sign this data? · Authorization',
   ],
   [
     'Morpho',
     'a right that is taken back',
-    {
-      type: 'Authorization',
-      domain: of(APP, 'Morpho'),
-      message: { authorizer: ME, authorized: APP, isAuthorized: false, nonce: 0, deadline: SOON },
-    },
+    signedAs('Authorization', of(APP, 'Morpho'), {
+      authorizer: ME,
+      authorized: APP,
+      isAuthorized: false,
+      nonce: 0,
+      deadline: SOON,
+    }),
     'Sign this data? · Authorization',
   ],
   [
     'Aave',
     'a right to borrow that is taken back',
-    {
-      type: 'DelegationWithSig',
-      domain: of(APP, 'Aave'),
-      message: { delegatee: APP, value: 0, nonce: 0, deadline: SOON },
-    },
+    signedAs('DelegationWithSig', of(APP, 'Aave'), {
+      delegatee: APP,
+      value: 0,
+      nonce: 0,
+      deadline: SOON,
+    }),
     'Sign this data? · DelegationWithSig',
   ],
   [
     'Aave',
     'a delegate for votes',
-    {
-      type: 'DelegateByType',
-      domain: of(APP, 'Aave token V3'),
-      message: {
-        ...{ delegator: ME, delegatee: FRIEND, delegationType: 0, nonce: 0, deadline: SOON },
-      },
-    },
+    signedAs('DelegateByType', of(APP, 'Aave token V3'), {
+      ...{ delegator: ME, delegatee: FRIEND, delegationType: 0, nonce: 0, deadline: SOON },
+    }),
     'Sign this data? · DelegateByType',
   ],
   [
     'Compound',
     'a vote that is signed',
-    {
-      type: 'BravoBallot',
-      domain: of(APP, 'Compound Governor Bravo'),
-      message: { proposalId: 7, support: 1 },
-    },
+    signedAs('BravoBallot', of(APP, 'Compound Governor Bravo'), { proposalId: 7, support: 1 }),
     'Sign this data? · Ballot',
   ],
   [
     'a governor',
     'a vote with a reason',
-    {
-      type: 'ExtendedBallot',
-      domain: of(APP, 'Governor'),
-      message: {
-        ...{ proposalId: 7, support: 1, voter: ME, nonce: 0, reason: 'Yes', params: '0x' },
-      },
-    },
+    signedAs('ExtendedBallot', of(APP, 'Governor'), {
+      ...{ proposalId: 7, support: 1, voter: ME, nonce: 0, reason: 'Yes', params: '0x' },
+    }),
     'Sign this data? · ExtendedBallot',
   ],
   [
     'Snapshot',
     'a space to follow',
-    { type: 'Follow', domain: snapshot, message: { from: ME, space: 'sample.example' } },
+    signedAs('Follow', snapshot, { from: ME, space: 'sample.example' }),
     'Sign this data? · Follow',
   ],
   [
     'Snapshot',
     'a proposal that is taken back',
-    {
-      type: 'CancelProposal',
-      domain: snapshot,
-      message: { from: ME, space: 'sample.example', timestamp: SOON, proposal: WORD },
-    },
+    signedAs('CancelProposal', snapshot, {
+      from: ME,
+      space: 'sample.example',
+      timestamp: SOON,
+      proposal: WORD,
+    }),
     'Sign this data? · CancelProposal',
   ],
   [
     'Farcaster',
     'a name for a number',
-    {
-      type: 'Register',
-      domain: of(APP, 'Farcaster IdGateway'),
-      message: { to: ME, recovery: APP, nonce: 0, deadline: SOON },
-    },
+    signedAs('Register', of(APP, 'Farcaster IdGateway'), {
+      to: ME,
+      recovery: APP,
+      nonce: 0,
+      deadline: SOON,
+    }),
     'Sign this data? · Register',
   ],
   [
     'Farcaster',
     'a key that is taken back',
-    {
-      type: 'Remove',
-      domain: of(APP, 'Farcaster KeyRegistry'),
-      message: { owner: ME, key: `0x${'9f'.repeat(32)}`, nonce: 0, deadline: SOON },
-    },
+    signedAs('Remove', of(APP, 'Farcaster KeyRegistry'), {
+      owner: ME,
+      key: `0x${'9f'.repeat(32)}`,
+      nonce: 0,
+      deadline: SOON,
+    }),
     'Sign this data? · Remove',
   ],
   [
     'EAS',
     'an attestation',
-    {
-      type: 'Attest',
-      domain: of(APP, 'EAS'),
-      message: {
-        ...{ attester: ME, schema: WORD, recipient: FRIEND, expirationTime: 0, revocable: true },
-        ...{ refUID: WORD, data: WORD, value: 0, nonce: 0, deadline: SOON },
-      },
-    },
+    signedAs('Attest', of(APP, 'EAS'), {
+      ...{ attester: ME, schema: WORD, recipient: FRIEND, expirationTime: 0, revocable: true },
+      ...{ refUID: WORD, data: WORD, value: 0, nonce: 0, deadline: SOON },
+    }),
     'Sign this data? · Attest',
   ],
   [
     'EAS',
     'an attestation that is taken back',
-    {
-      type: 'Revoke',
-      domain: of(APP, 'EAS'),
-      message: { revoker: ME, schema: WORD, uid: WORD, value: 0, nonce: 0, deadline: SOON },
-    },
+    signedAs('Revoke', of(APP, 'EAS'), {
+      revoker: ME,
+      schema: WORD,
+      uid: WORD,
+      value: 0,
+      nonce: 0,
+      deadline: SOON,
+    }),
     'Sign this data? · Revoke',
   ],
   [
     'dYdX',
     'a key that is made',
-    {
-      type: 'dYdX',
-      domain: { name: 'dYdX Chain', chainId: 1 },
-      message: { action: 'dYdX Chain Onboarding' },
-    },
+    signedAs('dYdX', { name: 'dYdX Chain', chainId: 1 }, { action: 'dYdX Chain Onboarding' }),
     'Sign this data? · dYdX',
   ],
   [
     'Vertex',
     'an order',
-    {
-      type: 'VertexOrder',
-      domain: vertex,
-      message: {
-        ...{ sender: subaccount, priceX18: E.toString(), amount: E.toString() },
-        ...{ expiration: SOON, nonce: 1 },
-      },
-    },
+    signedAs('VertexOrder', vertex, {
+      ...{ sender: subaccount, priceX18: E.toString(), amount: E.toString() },
+      ...{ expiration: SOON, nonce: 1 },
+    }),
     'Offer this trade? · ⚠ You may get less than it says',
     ['openOrder'],
   ],
   [
     'Vertex',
     'a withdrawal',
-    {
-      type: 'WithdrawCollateral',
-      domain: vertex,
-      message: { sender: subaccount, productId: 0, amount: '5000000', nonce: 1 },
-    },
+    signedAs('WithdrawCollateral', vertex, {
+      sender: subaccount,
+      productId: 0,
+      amount: '5000000',
+      nonce: 1,
+    }),
     'Sign this data? · WithdrawCollateral',
   ],
 ]

@@ -11,6 +11,8 @@ export const LATER = BigInt(SOON)
 const MONTH = SOON + 30 * 86_400
 export const MOST = (2n ** 160n - 1n).toString()
 
+/** What comes and goes by a request, one after the other. */
+export const changing = (...changes: Change[]): Change[] => changes
 export const sent = (
   to: Hex,
   signature: string,
@@ -24,6 +26,12 @@ export const sent = (
 export const signs = (type: TypeText, domain: object, values: object): Signed => ({
   ...{ type, domain },
   message: filled(type, values),
+})
+/** By a type that is published. */
+export const signedAs = (type: Signed['type'], domain: object, message: object): Signed => ({
+  type,
+  domain,
+  message,
 })
 export const inSafe = (signature: string, args: readonly unknown[]): Sent =>
   sent(

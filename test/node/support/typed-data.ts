@@ -54,6 +54,9 @@ interface Asked {
   message: object
   types?: object
 }
+export const asks = (primaryType: string, domain: object, message: object): Asked => ({
+  ...{ primaryType, domain, message },
+})
 export const readData = ({ types = TYPES, ...rest }: Asked) =>
   parseTypedData([ACCOUNT, { types, ...rest }], ACCOUNT, CHAIN_ID)
 

@@ -1,64 +1,47 @@
 /** Calls that fail, and functions that nobody knows. */
 import { callData } from '../../../support/contracts.js'
-import { ETHER, MAX, ME, MILLION, STRANGER } from '../confirmation-world.js'
+import { ETHER, type Hex, MAX, ME, MILLION, STRANGER } from '../confirmation-world.js'
 import { type Case, token, unknown, WOULD_FAIL } from './case.js'
 
+/** @param says - What is told of it first. */
+const failing = (name: string, data: Hex, says: string): Case => ({
+  name,
+  calls: ({ failing }) => [{ to: failing, data }],
+  lines: [
+    says,
+    `Call function ${data.slice(0, 10)}`,
+    '  Contract: Contract <failing>',
+    WOULD_FAIL,
+    unknown('failing'),
+  ],
+})
+
 export const failures: Case[] = [
-  {
-    name: 'a call that fails with a text',
-    calls: ({ failing }) => [{ to: failing, data: callData('Failing', 'withReason') }],
-    lines: [
-      'The contract says: The shop is closed',
-      'Call function 0x75f19a5d',
-      '  Contract: Contract <failing>',
-      WOULD_FAIL,
-      unknown('failing'),
-    ],
-  },
-  {
-    name: 'a call that fails with a hidden character in its text',
-    calls: ({ failing }) => [{ to: failing, data: callData('Failing', 'withHiddenText') }],
-    lines: [
-      'The contract says: Fine⟨U+202E⟩gnihton',
-      'Call function 0xec334c50',
-      '  Contract: Contract <failing>',
-      WOULD_FAIL,
-      unknown('failing'),
-    ],
-  },
-  {
-    name: 'a call that only the owner may make',
-    calls: ({ failing }) => [{ to: failing, data: callData('Failing', 'withCustomError') }],
-    lines: [
-      'This account is not allowed to do that.',
-      'Call function 0x62c7d080',
-      '  Contract: Contract <failing>',
-      WOULD_FAIL,
-      unknown('failing'),
-    ],
-  },
-  {
-    name: 'a call that divides by zero',
-    calls: ({ failing }) => [{ to: failing, data: callData('Failing', 'withPanic', [0n]) }],
-    lines: [
-      'The contract divides by zero.',
-      'Call function 0xaa409736',
-      '  Contract: Contract <failing>',
-      WOULD_FAIL,
-      unknown('failing'),
-    ],
-  },
-  {
-    name: 'a call that fails without a word',
-    calls: ({ failing }) => [{ to: failing, data: callData('Failing', 'silently') }],
-    lines: [
-      'The contract refuses and gives no reason.',
-      'Call function 0x8244ff4e',
-      '  Contract: Contract <failing>',
-      WOULD_FAIL,
-      unknown('failing'),
-    ],
-  },
+  failing(
+    'a call that fails with a text',
+    callData('Failing', 'withReason'),
+    'The contract says: The shop is closed',
+  ),
+  failing(
+    'a call that fails with a hidden character in its text',
+    callData('Failing', 'withHiddenText'),
+    'The contract says: Fine⟨U+202E⟩gnihton',
+  ),
+  failing(
+    'a call that only the owner may make',
+    callData('Failing', 'withCustomError'),
+    'This account is not allowed to do that.',
+  ),
+  failing(
+    'a call that divides by zero',
+    callData('Failing', 'withPanic', [0n]),
+    'The contract divides by zero.',
+  ),
+  failing(
+    'a call that fails without a word',
+    callData('Failing', 'silently'),
+    'The contract refuses and gives no reason.',
+  ),
   {
     name: 'a call of no contract',
     calls: () => [{ to: STRANGER, data: '0xdeadbeef' }],
