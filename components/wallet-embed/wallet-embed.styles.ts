@@ -6,6 +6,7 @@
  *   moved, never faded or scaled. So the panel stands above the button, whose shadow would cover the wallet.
  * - The panel does not move when it opens: until it rests, Chromium gives presses on a frame of another site to the page.
  * - On a phone the panel is a sheet: above it one sees the page, and a press there closes it, as a swipe at its handle does. In landscape it has all of the height.
+ * - Sizes are percentages: viewport units grow with the CSS zoom of the page's body, and the panel would leave the window.
  * - The frame is a block: the room that a line keeps below its letters would let the panel scroll and cut the wallet.
  */
 export const styles = `
@@ -94,8 +95,8 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 .panel {
   position: fixed;
   z-index: 1;
-  width: min(400px, 100vw - 2 * var(--_x));
-  height: min(720px, 100dvh - 2 * var(--_y) - var(--_step));
+  width: min(400px, 100% - 2 * var(--_x));
+  height: min(720px, 100% - 2 * var(--_y) - var(--_step));
   overflow: hidden;
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;
@@ -116,7 +117,7 @@ iframe {
   .panel.panel {
     top: env(safe-area-inset-top, 0px);
     bottom: env(safe-area-inset-bottom, 0px);
-    width: min(400px, 100vw - 2 * var(--_x) - var(--_step));
+    width: min(400px, 100% - 2 * var(--_x) - var(--_step));
     height: auto;
     margin: 0 var(--_step);
     border-radius: 0;

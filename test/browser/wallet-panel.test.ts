@@ -42,6 +42,26 @@ describe('the panel', () => {
     expect(await dismissals(element)).to.equal(1)
   })
 
+  for (const zoom of ['1.25', '1.5', '2', '0.5']) {
+    it(`is whole in the window where the page has a zoom of ${zoom}`, async () => {
+      const element = await ready()
+      document.body.style.zoom = zoom
+      try {
+        await element.show()
+        for (const part of ['iframe', '[part~=close]']) {
+          const box = element.shadowRoot!.querySelector(part)!.getBoundingClientRect()
+          expect([box.top >= 0, box.bottom <= innerHeight, box.height > 20], part).to.deep.equal([
+            true,
+            true,
+            true,
+          ])
+        }
+      } finally {
+        document.body.style.zoom = ''
+      }
+    })
+  }
+
   it('is above a part of the page that is inert', async () => {
     const element = await ready()
     element.parentElement!.inert = true
