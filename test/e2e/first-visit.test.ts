@@ -1,5 +1,6 @@
 /** What a new visitor loads until they can sign in: all of it, on the wire. */
 import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
 
 import {
   type FirstVisit,
@@ -8,7 +9,15 @@ import {
   visitSignIn,
 } from '../support/first-visit.js'
 import { after, before, describe, it } from '../support/suite.js'
-import { type SharedWorld, shareWorld } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  pressProvider,
+  type SharedWorld,
+  shareWorld,
+  skipOnboarding,
+  walletFrame,
+} from './support.js'
 import { newProfile } from './visit.js'
 
 /** Bytes: page, library, frame, configuration, with all headers. */
@@ -39,4 +48,30 @@ describe('a first visit', () => {
     assert.ok(sent > 10_000, `only ${sent} bytes were counted`)
     assert.ok(sent <= BUDGET, `${sent} bytes were sent`)
   })
+
+  it('has all screens after the network failed while they loaded', async () => {
+    const context = await newProfile(world)
+    let isDown = true
+    await context.route('**/lazy-screens-*.js', (route) =>
+      isDown ? route.abort() : route.continue(),
+    )
+    const page = await pageWithWallet(context)
+    const frame = walletFrame(page)
+    await page.getByRole('button', { name: 'Open wallet' }).click()
+    const popup = page.waitForEvent('popup')
+    await pressProvider(frame, 'Google')
+    const window_ = await popup
+    isDown = false
+    await pickAccount(window_, PERSON)
+    await skipOnboarding(page)
+    await frame.getByRole('button', { name: 'Settings' }).waitFor()
+    await context.close()
+  })
+
+  async function pageWithWallet(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(world.stack.urls.demo)
+    await page.waitForFunction(() => window.wallet?.isInitialized)
+    return page
+  }
 })

@@ -40,6 +40,7 @@ describe('wallet_connect', () => {
     ['another version', () => read(SIGN_IN, '2')],
     ['no nonce', () => read({ chainId: '0x1' })],
     ['no chain id', () => read({ nonce: 'abcdefgh' })],
+    ['a nonce that is too short', () => read({ ...SIGN_IN, nonce: 'abcdefg' })],
     ['a chain id in decimal digits', () => read({ ...SIGN_IN, chainId: '31337' })],
     ['another version of the sign-in', () => read({ ...SIGN_IN, version: '2' })],
     ['a text without end', () => read({ ...SIGN_IN, statement: 'x'.repeat(1_001) })],

@@ -14,9 +14,15 @@ import type { Screen } from './base/screen.js'
 import type { LazyStatus } from './sign-in/lazy-sign-in.js'
 import type { Refused } from './sign-in/refused.js'
 
-/** Screens that sign-in does not need: loaded while the first screen is read. */
-const loadRest = () => import('./lazy-screens.js')
-type Rest = Awaited<ReturnType<typeof loadRest>>
+type Rest = typeof import('./lazy-screens.js')
+/** Milliseconds. */
+const RETRY = 2_000
+/** Screens that sign-in does not need: loaded while the first screen is read. Offline, they are tried again and again. */
+const loadRest = (): Promise<Rest> =>
+  import('./lazy-screens.js').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, RETRY))
+    return loadRest()
+  })
 
 /** Draws the current screen, and moves the focus to its start when it changes. */
 @customElement('we-app')

@@ -12,7 +12,8 @@ const MAX_RESOURCES = 50
 
 const Text = z.string().check(z.maxLength(MAX_TEXT))
 const SignIn = z.object({
-  nonce: Text,
+  /** Servers refuse a shorter one (EIP-4361). */
+  nonce: Text.check(z.minLength(8, 'at least 8 characters')),
   /** A hex text, or a number as in EIP-4361. */
   chainId: z.union([
     z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i, 'expected hexadecimal digits after 0x')),
