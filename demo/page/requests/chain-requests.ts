@@ -1,4 +1,5 @@
 /** Requests that send something, or that are about the chain itself. */
+import { TOKEN } from '../play-money.js'
 import { type Known, keep, type RequestGroup } from './types.js'
 
 /** An account that every local chain of this kind begins with. */
@@ -155,14 +156,14 @@ export const CHAIN_GROUPS: RequestGroup[] = [
         title: 'Keep an eye on a token',
         method: 'wallet_watchAsset',
         about:
-          'Asks to list a token beside the balance (EIP-747). There is none at this address yet.',
+          'Asks to list a token beside the balance (EIP-747): HUSD, of which the play money has some.',
         params: () => [
           {
             type: 'ERC20',
             options: {
-              address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-              symbol: 'TICKET',
-              decimals: 18,
+              address: TOKEN,
+              symbol: 'HUSD',
+              decimals: 6,
             },
           },
         ],
