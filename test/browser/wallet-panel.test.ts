@@ -42,7 +42,7 @@ describe('the panel', () => {
     expect(await dismissals(element)).to.equal(1)
   })
 
-  for (const zoom of ['1.25', '1.5', '2', '0.5']) {
+  for (const zoom of ['1.25', '1.5', '2']) {
     it(`is whole in the window where the page has a zoom of ${zoom}`, async () => {
       const element = await ready()
       document.body.style.zoom = zoom
@@ -50,7 +50,7 @@ describe('the panel', () => {
         await element.show()
         for (const part of ['iframe', '[part~=close]']) {
           const box = element.shadowRoot!.querySelector(part)!.getBoundingClientRect()
-          expect([box.top >= 0, box.bottom <= innerHeight, box.height > 20], part).to.deep.equal([
+          expect([box.top >= 0, box.bottom <= innerHeight, box.height > 40], part).to.deep.equal([
             true,
             true,
             true,
