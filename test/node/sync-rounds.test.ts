@@ -68,6 +68,24 @@ describe('a round', () => {
     })
   })
 
+  it('lets a change win over one that it followed, also if that was made during a round, and clocks are wrong', async () => {
+    const { ticket: _, ...person } = ANN
+    const slow = new Device(person, -YEAR)
+    for (const device of [phone, slow]) await device.round()
+    line.onAsked = async (path) => {
+      if (path === '/sync/read') befriend(phone, 'Ben')
+      // The clock goes on until the write is there.
+      const now = Date.now()
+      while (Date.now() === now) await new Promise((resolve) => setTimeout(resolve))
+    }
+    await phone.round()
+    line.onAsked = undefined
+    await slow.round()
+    befriend(slow, 'Ben of the shop')
+    for (const device of [slow, phone, slow]) await device.round()
+    assert.deepEqual([phone, slow].map(friendOf), Array(2).fill('Ben of the shop'))
+  })
+
   it('brings where the person is signed in, until that is over, and what was ended', async () => {
     const at = { site: SHOP, browser: 'Firefox, Linux', used: Date.now() }
     const [one, other, over] = ['a', 'b', 'c'].map((letter) => letter.repeat(43))

@@ -49,7 +49,9 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
     if (loadCopy(first)?.isOff) return 'off'
     const content = await ask(urlOf(place, 'read'), SyncContent, { body: { locator } })
     const kept = await recordsOf(place, content)
+    // Saved at once: a change that was sent must not get a later time here, or it would win over changes that followed it.
     const copy = notedCopy(first)
+    saveCopy(first, copy)
     const records = merge(copy.records, kept ?? {})
     // A service that lost its newest version gets a newer one. A version that cannot be opened is not believed.
     const seen = Math.max(copy.version, kept ? content.version : 0)
