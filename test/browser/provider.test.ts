@@ -227,58 +227,74 @@ describe('discovery of the provider (EIP-6963)', () => {
     return found
   }
 
+  const realTimeout = window.setTimeout
+  const wallets: Wallet[] = []
+
+  const made = (url?: string): Wallet => {
+    const wallet = createWallet(url)
+    wallets.push(wallet)
+    return wallet
+  }
+
+  /** The wallet may be slower than the second that the page waits for its operator's name. */
   const initialized = async (host?: string) => {
-    const wallet = createWallet()
+    const wait = ((run: () => void, ms: number) =>
+      realTimeout(run, ms === 1_000 ? 60_000 : ms)) as typeof setTimeout
+    window.setTimeout = wait
+    const wallet = made()
     await wallet.init(host ? { network: { host } } : {})
     return wallet
   }
 
   beforeEach(() => localStorage.clear())
 
+  afterEach(async () => {
+    window.setTimeout = realTimeout
+    for (const wallet of wallets.splice(0)) await wallet.cleanUp()
+  })
+
   it("shows the operator's name and icon, with the next load before the wallet is there", async () => {
     const first = await initialized('branded')
     const { name, icon } = discover()[0]!.info
     expect({ name, icon }).to.deep.equal(BRAND)
     await first.cleanUp()
-    const second = createWallet()
+    const second = made()
+    const announced = new Promise((resolve) => {
+      const hear = (event: Event) =>
+        resolve([(event as CustomEvent<ProviderDetail>).detail.info.name, second.isInitialized])
+      window.addEventListener('eip6963:announceProvider', hear, { once: true })
+    })
     const started = second.init({ network: { host: 'branded' } })
-    await until('the announcement', () => discover().length)
-    expect(second.isInitialized).to.be.false
-    expect(discover()[0]!.info.name).to.equal(BRAND.name)
+    expect(await announced).to.deep.equal([BRAND.name, false])
     await started
-    await second.cleanUp()
   })
 
   it('is for good once it is made: what the operator changes comes with the next load', async () => {
     const { origin } = new URL(STAND_IN)
     localStorage.setItem(KEPT, JSON.stringify({ name: 'Old name', origin }))
-    const wallet = await initialized('branded')
+    await initialized('branded')
     expect(discover()[0]!.info.name).to.equal('Old name')
     expect(JSON.parse(localStorage.getItem(KEPT)!)).to.deep.equal({ ...BRAND, origin })
-    await wallet.cleanUp()
   })
 
   it("never shows the name of a different operator's wallet that the page had", async () => {
     localStorage.setItem(KEPT, JSON.stringify({ name: 'Theirs', origin: 'https://theirs.example' }))
-    const wallet = await initialized('branded')
+    await initialized('branded')
     expect(discover()[0]!.info.name).to.equal(BRAND.name)
-    await wallet.cleanUp()
   })
 
   it('comes without the wallet, too, which may be slow, and without the page\u2019s storage', async () => {
     localStorage.setItem(KEPT, 'not JSON')
-    const wallet = createWallet(`${STAND_IN}mute/`)
+    const wallet = made(`${STAND_IN}mute/`)
     const started = wallet.init({ network: { host: 'branded' } })
     started.catch(() => {})
     expect(discover()).to.deep.equal([])
     await until('the announcement', () => discover().length)
     expect(discover()[0]!.info.name).to.equal('Wallet')
-    await wallet.cleanUp()
   })
 
   it('answers at once, with the same frozen detail each time, until cleanUp', async () => {
-    const wallet = createWallet()
-    await wallet.init()
+    const wallet = await initialized()
     const [detail, ...others] = discover()
     expect(others.length).to.equal(0)
     expect(detail?.provider === wallet.provider).to.be.true
