@@ -263,6 +263,8 @@ export class Wallet extends Emitter<WalletEvents> {
 
   async #set(name: 'network' | 'theme' | 'language', value: unknown): Promise<void> {
     const element = this.#element()
+    // The element would take it for the default.
+    if (value == null) throw new WalletError('INVALID_ARGUMENT', `${name}: missing.`)
     Object.assign(element, { [name]: value })
     await element.applied
   }

@@ -17,7 +17,7 @@ const flag = () => true
 const TABLE = {
   buildEnv: { read: String },
   walletUrl: { read: String },
-  buttonPosition: { read: String },
+  buttonPosition: { read: String, live: 'buttonPosition' },
   hideButton: { read: flag },
   useLocalStorage: { read: flag },
   initTimeout: { read: Number },

@@ -9,8 +9,6 @@ type LiveName = keyof LiveParams & ParameterName
 /** What the wallet takes in while it runs. */
 const LIVE = PARAMETER_NAMES.filter((name) => PARAMETERS[name].live === name) as LiveName[]
 
-let hasWarned = false
-
 export interface SettingsOptions {
   values: WalletEmbedProperties
   /** Resolves when the wallet is there. */
@@ -48,11 +46,11 @@ export class Settings {
 
   /** What a frame starts with. */
   initial(): InitParams {
-    const { buildEnv, buttonPosition, useLocalStorage, hideButton } = this.#options.values
+    const { buildEnv, useLocalStorage, hideButton } = this.#options.values
     const live = this.#current()
     this.#held = live
     this.#isNetworkAsked = false
-    return { ...live, buildEnv, buttonPosition, useLocalStorage, showWalletButton: !hideButton }
+    return { ...live, buildEnv, useLocalStorage, showWalletButton: !hideButton }
   }
 
   /** A property was set. */
@@ -106,13 +104,7 @@ export class Settings {
   #current(): LiveParams {
     this.#isBehind = false
     const { values } = this.#options
-    const { buildEnv = 'production', enabledVerifiers } = values
-    if (enabledVerifiers && !hasWarned) {
-      hasWarned = true
-      console.warn(
-        'wallet-embed: enabledVerifiers is deprecated; use loginConfig with showOnModal: false.',
-      )
-    }
+    const { buildEnv = 'production' } = values
     const whole = wholeOf(values)
     const live: LiveParams = {
       ...Object.fromEntries(LIVE.map((name) => [name, whole[name]])),

@@ -158,6 +158,7 @@ i { display: none; }
     touch-action: none;
   }
 }
+@media print { :host { display: none; } }
 @media (forced-colors: active) {
   button, .panel { border: 2px solid ButtonText; }
 }

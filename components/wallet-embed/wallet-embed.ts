@@ -283,6 +283,7 @@ export class WalletEmbed extends WalletEmbedBase {
   async #start(abort: AbortController): Promise<void> {
     try {
       if (abort.signal.aborted) throw abortError(abort.signal)
+      if (!this.isConnected) throw new WalletError('LOAD_FAILED', 'The element is not in the page.')
       const { integrity, initTimeout: ms = INIT_TIMEOUT } = this
       const url = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
       this.#base = pinnedUrl(url, integrity)

@@ -7,9 +7,9 @@ import { overPage } from '../chain/rpc/rpc.js'
 import {
   type FrameContract,
   type FrameNotices,
-  InitParams,
   isMethod,
   type LiveParams,
+  type Method,
   type PageContract,
   REQUESTS,
 } from '../protocol/messages.js'
@@ -55,7 +55,7 @@ function converse(port: MessagePort): void {
     if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
     checkSize(params)
     const checked = parse(REQUESTS[method].params, params ?? undefined, 'params')
-    if (method === 'init' || method === 'configure') tellUnknownKeys(params)
+    if (method !== 'rpc') tellUnknownKeys(method, params)
     if (method === 'init') {
       if (starting) throw new WalletError('ALREADY_INITIALIZED')
       starting = start(checked as FrameContract['init']['params'])
@@ -125,9 +125,9 @@ function converse(port: MessagePort): void {
 }
 
 /** For the page's developer. Loaded later, and a failure is ignored. */
-function tellUnknownKeys(params: unknown): void {
+function tellUnknownKeys(method: Method, params: unknown): void {
   import('./sites/unknown-keys.js').then(
-    ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),
+    ({ warnOfUnknownKeys }) => warnOfUnknownKeys(method, params),
     () => {},
   )
 }

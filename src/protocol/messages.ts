@@ -139,6 +139,7 @@ export type InitParams = z.infer<typeof InitParams>
 export const LiveParams = z.extend(
   z.pick(InitParams, {
     network: true,
+    buttonPosition: true,
     enableLogging: true,
     enabledVerifiers: true,
     loginConfig: true,

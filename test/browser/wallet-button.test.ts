@@ -1,6 +1,11 @@
 /** The floating button goes where the person puts it. */
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
+import {
+  emulateMedia,
+  executeServerCommand,
+  sendKeys,
+  setViewport,
+} from '@web/test-runner-commands'
 
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { part, ready } from './element-support.js'
@@ -33,6 +38,18 @@ async function drag(element: WalletEmbed, x: number, y: number, end = 'touchEnd'
   await touch(end, [])
   await until('the button to rest', () => !button(element).style.translate)
 }
+
+describe('a floating button', () => {
+  afterEach(fixtureCleanup)
+
+  it('is not on paper', async () => {
+    const element = await ready()
+    await emulateMedia({ media: 'print' })
+    expect(button(element).checkVisibility()).to.be.false
+    await emulateMedia({ media: 'screen' })
+    expect(button(element).checkVisibility()).to.be.true
+  })
+})
 
 describe('a floating button that is moved', () => {
   beforeEach(async () => {

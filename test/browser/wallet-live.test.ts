@@ -3,7 +3,7 @@ import { expect, fixtureCleanup, html } from '@open-wc/testing'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { BUTTON_POSITIONS } from '../../src/shared/options.js'
 import { Wallet } from '../../src/wallet.js'
-import { ready } from './element-support.js'
+import { part, ready } from './element-support.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { askedOf, codeOf, createWallet, loadOf, next, order, STAND_IN } from './support.js'
 
@@ -11,25 +11,6 @@ const configured = ({ provider }: WalletEmbed) => askedOf(provider, 'configure')
 
 describe('settings of <wallet-embed>', () => {
   afterEach(fixtureCleanup)
-
-  it('warn of enabledVerifiers once for a page, and say what to use', async () => {
-    const warned: unknown[] = []
-    const { warn } = console
-    console.warn = (text: unknown) => warned.push(text)
-    try {
-      const element = await ready()
-      for (const google of [false, true]) {
-        element.enabledVerifiers = { google }
-        await element.applied
-      }
-      expect(await configured(element)).to.have.length(2)
-    } finally {
-      console.warn = warn
-    }
-    expect(warned).to.deep.equal([
-      'wallet-embed: enabledVerifiers is deprecated; use loginConfig with showOnModal: false.',
-    ])
-  })
 
   it('start a wallet from the tag alone, with every scalar as an attribute', async () => {
     const { provider } = await ready(html`<wallet-embed
@@ -108,6 +89,7 @@ describe('settings of <wallet-embed>', () => {
     expect(await configured(element)).to.deep.equal([
       {
         network: { host: 'matic' },
+        buttonPosition: undefined,
         enableLogging: true,
         enabledVerifiers: { google: false },
         loginConfig: { acme: { typeOfLogin: 'jwt' } },
@@ -137,13 +119,20 @@ describe('settings of <wallet-embed>', () => {
     expect(other).not.to.have.property('isNetworkAsked')
   })
 
-  it('ask for nothing when only the button changed, or nothing did', async () => {
+  it('ask for nothing when only the button came or went, or nothing did', async () => {
     const element = await ready()
-    element.buttonPosition = 'top-right'
     element.hideButton = true
     element.hideButton = false
     await element.applied
     expect(await configured(element)).to.deep.equal([])
+  })
+
+  it("ask the wallet whether there is such a place for the button, which is at the page's meanwhile", async () => {
+    const element = await ready()
+    element.buttonPosition = 'top-right'
+    await element.applied
+    expect((await configured(element))[0]).to.deep.include({ buttonPosition: 'top-right' })
+    expect(part(element, '.open').className).to.equal('open top right')
   })
 
   it('that are set while it starts reach it, once', async () => {

@@ -47,6 +47,16 @@ describe('the state of a wallet', () => {
     expect(wallet.state).to.deep.equal(SIGNED_IN)
   })
 
+  it('cannot be changed by the page', async () => {
+    await leaveSession()
+    await wallet.init()
+    const { state } = wallet
+    const changed = { ...state, isOpen: true }
+    expect(() => Object.assign(state, changed)).to.throw(TypeError)
+    expect(() => (state.accounts as string[]).push(ACCOUNT)).to.throw(TypeError)
+    expect(wallet.state).to.deep.equal(SIGNED_IN)
+  })
+
   it('tells a listener of the element likewise', async () => {
     await leaveSession()
     const heard: WalletSnapshot[] = []

@@ -5,7 +5,6 @@ import { beforeEach, describe, it, mock } from 'node:test'
 import { tellMistakes } from '../../components/login-button/mistakes.js'
 import { warnOfUnknownKeys } from '../../src/app/sites/unknown-keys.js'
 import { Connection } from '../../src/client/frame/connection.js'
-import { InitParams } from '../../src/protocol/messages.js'
 
 const lines: unknown[] = []
 mock.method(console, 'warn', (line: unknown) => lines.push(line))
@@ -42,16 +41,16 @@ describe('the console has a line', () => {
   it('for an attribute of the tag that looks like one that it reads, and for no other', () => {
     const known = ['network', 'wallet-url', 'skip-key-onboarding', 'theme', 'language']
     const own = ['network', 'class', 'lang', 'title', 'data-v-7', '_ngcontent-abc', 'hidden']
-    warnOfUnknownKeys(InitParams, { attributes: [own, known] })
+    warnOfUnknownKeys('init', { attributes: [own, known] })
     assert.deepEqual(lines, [])
     const wrong = ['netwrok', 'skipkeyonboarding']
-    warnOfUnknownKeys(InitParams, { attributes: [[...own, ...wrong], known] })
+    warnOfUnknownKeys('init', { attributes: [[...own, ...wrong], known] })
     assert.deepEqual(lines.splice(0), [
       'wallet-embed: attribute netwrok: unknown, did you mean network?',
       'wallet-embed: attribute skipkeyonboarding: unknown, did you mean skip-key-onboarding?',
     ])
     for (const attributes of [7, null, [7, known], [[7], known], [own], [wrong, wrong, wrong]]) {
-      warnOfUnknownKeys(InitParams, { attributes })
+      warnOfUnknownKeys('init', { attributes })
     }
     assert.deepEqual(lines, [])
   })
@@ -72,12 +71,34 @@ describe('the console has a line', () => {
     ])
   })
 
+  it('for a key that a method does not have, also deep in a change while the wallet runs', () => {
+    warnOfUnknownKeys('login', { verifier: 'google', login_hint: 'ann@shop.example' })
+    warnOfUnknownKeys('configure', { network: { host: 'localhost' }, isNetworkAsked: true })
+    warnOfUnknownKeys('logout', null)
+    assert.deepEqual(lines, [])
+    warnOfUnknownKeys('login', { verifer: 'google' })
+    warnOfUnknownKeys('configure', { network: { host: 'localhost', chainID: 1 } })
+    assert.deepEqual(lines, [
+      'Wallet login: verifer: unknown, did you mean verifier?',
+      'Wallet parameters: network.chainID: unknown, did you mean chainId?',
+    ])
+  })
+
+  it('once for what each change brings again', () => {
+    for (const theme of ['dark', 'light']) {
+      warnOfUnknownKeys('configure', { theme, enabledVerifiers: { google: false } })
+    }
+    assert.deepEqual(lines, [
+      'Wallet parameters: enabledVerifiers: deprecated; use loginConfig with showOnModal: false.',
+    ])
+  })
+
   it('for a language that the wallet does not speak', () => {
     for (const language of ['de', 'de-CH', 'zh-Hant-TW', 'EN']) {
-      warnOfUnknownKeys(InitParams, { language })
+      warnOfUnknownKeys('init', { language })
     }
     assert.deepEqual(lines, [])
-    warnOfUnknownKeys(InitParams, { language: 'tlh', whiteLabel: { defaultLanguage: 'english' } })
+    warnOfUnknownKeys('init', { language: 'tlh', whiteLabel: { defaultLanguage: 'english' } })
     const all = 'en, ar, de, es, fr, ja, ko, pt, tr, zh'
     assert.deepEqual(lines, [
       `Wallet parameters: language: not used: the wallet speaks ${all}.`,
@@ -91,11 +112,11 @@ describe('the console has a line', () => {
       logoDark: 'data:image/png;base64,',
       logoLight: 'http://localhost:5173/logo.png',
     }
-    for (const whiteLabel of [secure, local]) warnOfUnknownKeys(InitParams, { whiteLabel })
+    for (const whiteLabel of [secure, local]) warnOfUnknownKeys('init', { whiteLabel })
     assert.deepEqual(lines, [])
     const whiteLabel = { ...secure, logoDark: 'http://localhost.evil.example/logo.png' }
     const loginConfig = { google: { logoHover: 'http://shop.example/logo.png' } }
-    warnOfUnknownKeys(InitParams, { whiteLabel, loginConfig })
+    warnOfUnknownKeys('init', { whiteLabel, loginConfig })
     assert.deepEqual(lines, [
       'Wallet parameters: whiteLabel.logoDark: not shown, since it is not https.',
       'Wallet parameters: loginConfig.google.logoHover: not shown, since it is not https.',

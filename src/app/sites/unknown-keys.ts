@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import { type Method, REQUESTS } from '../../protocol/messages.js'
 import { didYouMean, MAX_NAME, unknownAttributes } from '../../shared/did-you-mean.js'
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { findLanguage, LANGUAGES } from '../appearance/locale/languages.js'
@@ -21,12 +22,24 @@ export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): 
   return [...walk(schema, data, path)].slice(0, MAX_TOLD)
 }
 
-/** Warns the page's developer on the console. */
-export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
-  for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
+/** Warns the page's developer on the console, once of each. */
+export function warnOfUnknownKeys(method: Method, data: unknown): void {
+  const isChange = method === 'configure'
+  // `configure` comes with the parameters of `init` that are live, and these with their nested keys.
+  const { params } = REQUESTS[isChange ? 'init' : method]
+  const what = isChange || method === 'init' ? 'parameters' : method
   const { attributes } = (data ?? {}) as { attributes?: unknown }
-  for (const text of linesOf(attributes)) console.warn(`wallet-embed: ${text}`)
+  const lines = [
+    ...unknownKeys(params, data).map((text) => `Wallet ${what}: ${text}`),
+    ...linesOf(attributes).map((text) => `wallet-embed: ${text}`),
+  ]
+  for (const line of lines) {
+    if (said.has(line)) continue
+    said.add(line)
+    console.warn(line)
+  }
 }
+const said = new Set<string>()
 
 /** @param attributes - Names of those that the tag has, and of those that it reads. */
 function linesOf(attributes: unknown): string[] {
@@ -49,8 +62,7 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
       for (const [key, value] of Object.entries(data)) {
         const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined
         const use = USES.find(({ keys }) => keys.test(key))
-        if (use && typeof value === 'string' && !use.isFit(value))
-          yield `${join(path, key)}: ${use.lack}`
+        if (use && value && !use.isFit(`${value}`)) yield `${join(path, key)}: ${use.lack}`
         if (field) yield* walk(field, value, join(path, key))
         else if (path || !PAGES.includes(key)) yield told(path, key, Object.keys(def.shape))
       }
@@ -78,6 +90,11 @@ const USES = [
     // The same rule as in the wallet's Content-Security-Policy.
     isFit: (url: string) => url === '' || /^(https:|data:|http:\/\/localhost[:/])/i.test(url),
     lack: 'not shown, since it is not https.',
+  },
+  {
+    keys: /^enabledVerifiers$/,
+    isFit: () => false,
+    lack: 'deprecated; use loginConfig with showOnModal: false.',
   },
 ]
 

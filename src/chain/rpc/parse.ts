@@ -32,6 +32,7 @@ function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return NAMED[issue.expected] ?? `a value of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `no ${issue.keys.join(', ')}`
   if (issue.code === 'too_small') return `at least ${issue.minimum}`
   if (issue.code === 'too_big') return `at most ${issue.maximum}`
   return 'another form'

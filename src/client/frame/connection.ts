@@ -151,7 +151,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     try {
       // Browsers treat any other number as 0.
       if (!(ms > 0 && ms < 2 ** 31)) {
-        throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
+        throw new WalletError('INVALID_ARGUMENT', 'initTimeout: 1 to 2147483647 ms.')
       }
       // Insecure pages have no WebCrypto, and the wallet does not load in them.
       if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')

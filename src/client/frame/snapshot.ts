@@ -67,15 +67,15 @@ export class Snapshots {
 /** A session that is restored shows together with the wallet: one change says both. */
 function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): WalletSnapshot {
   const known = isInitialized && told
-  return {
+  return Object.freeze({
     isInitialized,
     isLoggedIn: !!known && known.loggedIn,
-    accounts: known ? [...known.accounts] : [],
+    accounts: Object.freeze(known ? [...known.accounts] : []),
     chainId: known ? toHexChainId(known.chainId) : null,
     isOpen,
     isAsking: !!asking,
     isPending,
-  }
+  })
 }
 
 /** The snapshot before the wallet starts, and where none can run. */

@@ -8,6 +8,26 @@ export const CALLS: Record<string, Mistake> = {
     line: 'WalletError: Call init() first.',
     todo: '`await wallet.init()` first; the tag starts by itself: wait for `wallet-ready`.',
   },
+  detached: {
+    says: '`init` of a tag that is not in the page',
+    script: "document.createElement('wallet-embed').init().catch(() => {})",
+    line: 'wallet-embed: Load failed. The element is not in the page. docs/errors.md#load_failed',
+    todo: 'Append it first.',
+  },
+  'login key': {
+    says: '`login` with a misspelt name',
+    given: 'wallet',
+    script: "await wallet.login({ verifer: 'google' })",
+    line: 'Wallet login: verifer: unknown, did you mean verifier?',
+    todo: 'The line says what was probably meant.',
+  },
+  'token key': {
+    says: '`getIdToken` with a misspelt name',
+    given: 'wallet',
+    script: "await wallet.getIdToken({ nonc: 'abc' })",
+    line: 'WalletError: Invalid argument. 0: expected no nonc.',
+    todo: 'Write `nonce`. It is refused, since a token without it could be used again.',
+  },
   'early request': {
     says: 'A request to the provider, and no `init()`',
     script: "await wallet.provider.request({ method: 'eth_requestAccounts' })",

@@ -63,6 +63,35 @@ export const SETTINGS: Record<string, Mistake> = {
     line: 'wallet-embed: Invalid argument. buttonPosition: expected one of top-left, top-right, bottom-right, bottom-left. docs/errors.md#invalid_argument',
     todo: 'Use one of those.',
   },
+  'position while it runs': {
+    says: 'The same, while the wallet runs',
+    html: '<wallet-embed wallet-url="https://wallet.example" network="localhost"></wallet-embed>',
+    script:
+      "const element = document.querySelector('wallet-embed'); await element.init(); element.buttonPosition = 'middle'",
+    line: 'wallet-embed: Invalid argument. buttonPosition: expected one of top-left, top-right, bottom-right, bottom-left. docs/errors.md#invalid_argument',
+    todo: 'The button stays where it was.',
+  },
+  'deep key': {
+    says: 'A key that does not exist, in what changes while the wallet runs',
+    given: 'wallet',
+    script: "await wallet.setNetwork({ host: 'localhost', chainID: 31337 })",
+    line: 'Wallet parameters: network.chainID: unknown, did you mean chainId?',
+    todo: 'The line says what was probably meant.',
+  },
+  'no value': {
+    says: '`setNetwork`, `setTheme` or `setLanguage` without a value',
+    given: 'wallet',
+    script: 'await wallet.setNetwork(undefined)',
+    line: 'WalletError: Invalid argument. network: missing.',
+    todo: 'Give the value. The network stays as it was.',
+  },
+  deprecated: {
+    says: 'A parameter that is deprecated',
+    script:
+      "await wallet.init({ network: { host: 'localhost' }, enabledVerifiers: { discord: false } })",
+    line: 'Wallet parameters: enabledVerifiers: deprecated; use loginConfig with showOnModal: false.',
+    todo: 'Write `loginConfig: { discord: { showOnModal: false } }`.',
+  },
   language: {
     says: 'A language that the wallet does not speak',
     html: '<wallet-embed wallet-url="https://wallet.example" network="localhost" language="tlh"></wallet-embed>',
