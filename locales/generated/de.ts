@@ -315,6 +315,7 @@
 's60d041916f616e28': str`${0} sieht dieses Konto.`,
 's60d26ee42467f515': `Die Anmeldung hat zu lange gedauert, oder die Uhr dieses Geräts geht falsch. Bitte versuchen Sie es noch einmal.`,
 's6174963e9b396f12': `Dieser Smart Contract antwortet nicht so, wie ein Token es tut.`,
+'s6187c881df88378b': `Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder online sind, oder lehnen Sie die Anfrage ab.`,
 's61e75be23a0050bf': `Darin stecken mehr Aufrufe, als angezeigt werden können.`,
 's621f5cc0f6131b8f': `Ihnen bleiben mindestens`,
 's62a49fe95aeb60aa': str`Der Smart Contract sagt: ${0}`,

@@ -315,6 +315,7 @@
 's60d041916f616e28': str`${0} ve esta cuenta.`,
 's60d26ee42467f515': `El inicio de sesión tardó demasiado o el reloj de este dispositivo está mal. Inténtelo de nuevo.`,
 's6174963e9b396f12': `Este contrato no responde como lo hace un token.`,
+'s6187c881df88378b': `No tiene conexión. Inténtelo de nuevo cuando vuelva a estar conectado, o rechace la solicitud.`,
 's61e75be23a0050bf': `Hay más llamadas en esto de las que se pueden mostrar.`,
 's621f5cc0f6131b8f': `Le queda como mínimo`,
 's62a49fe95aeb60aa': str`El contrato dice: ${0}`,

@@ -315,6 +315,7 @@
 's60d041916f616e28': str`${0} voit ce compte.`,
 's60d26ee42467f515': `La connexion a pris trop de temps, ou l’horloge de cet appareil est fausse. Veuillez réessayer.`,
 's6174963e9b396f12': `Ce contrat ne répond pas comme le fait un jeton.`,
+'s6187c881df88378b': `Vous êtes hors ligne. Réessayez dès que vous êtes de nouveau en ligne, ou refusez la demande.`,
 's61e75be23a0050bf': `Il y a là plus d’appels qu’il n’est possible d’en afficher.`,
 's621f5cc0f6131b8f': `Il vous reste au moins`,
 's62a49fe95aeb60aa': str`Le contrat dit : ${0}`,

@@ -315,6 +315,7 @@
 's60d041916f616e28': str`${0} vê esta conta.`,
 's60d26ee42467f515': `O login demorou demais ou o relógio deste aparelho está errado. Tente de novo.`,
 's6174963e9b396f12': `Este contrato não responde como um token responde.`,
+'s6187c881df88378b': `Você está offline. Tente de novo quando voltar a ficar online, ou recuse o pedido.`,
 's61e75be23a0050bf': `Há mais chamadas nisto do que é possível mostrar.`,
 's621f5cc0f6131b8f': `Sobra para você no mínimo`,
 's62a49fe95aeb60aa': str`O contrato diz: ${0}`,

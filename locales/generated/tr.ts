@@ -315,6 +315,7 @@
 's60d041916f616e28': str`${0} bu hesabı görüyor.`,
 's60d26ee42467f515': `Oturum açma çok uzun sürdü ya da bu cihazın saati yanlış. Lütfen yeniden deneyin.`,
 's6174963e9b396f12': `Bu sözleşme bir token gibi yanıt vermiyor.`,
+'s6187c881df88378b': `Çevrimdışısınız. Yeniden çevrimiçi olduğunuzda tekrar deneyin ya da isteği reddedin.`,
 's61e75be23a0050bf': `Bunda gösterilebilecek olandan daha çok çağrı var.`,
 's621f5cc0f6131b8f': `Size en az kalan`,
 's62a49fe95aeb60aa': str`Sözleşmenin yanıtı: ${0}`,

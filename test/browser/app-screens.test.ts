@@ -254,6 +254,19 @@ const SCREENS: Record<
     buttons: ['Reject', 'Show the window'],
     text: ['Continue in the window'],
   },
+  'a question in a window that did not open': {
+    draw: () => screen(html`<we-approval-window status="failed"></we-approval-window>`),
+    buttons: ['Reject', 'Continue in a window'],
+    text: ['The browser blocked the window, or this page does not let it reach the wallet.'],
+  },
+  'a question in a window, offline': {
+    draw: () => {
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+      return screen(html`<we-approval-window status="failed"></we-approval-window>`)
+    },
+    buttons: ['Reject', 'Continue in a window'],
+    text: ['You are offline. Try again once you are online, or reject the request.'],
+  },
   'top up': {
     draw: async () => {
       Object.assign(CONFIG, EXTRAS)
@@ -311,6 +324,9 @@ const SCREENS: Record<
   },
 }
 describe('the wallet’s screens', () => {
+  // Its own, beneath, tells the truth again.
+  afterEach(() => void Reflect.deleteProperty(navigator, 'onLine'))
+
   for (const [name, { draw, buttons = ANSWERS, text }] of Object.entries(SCREENS)) {
     it(`${name}: has its buttons and words, is accessible in light and dark, and fits a phone`, async () => {
       const root = await draw()

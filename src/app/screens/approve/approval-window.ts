@@ -39,9 +39,11 @@ export class ApprovalWindowScreen extends Screen {
       case 'failed':
         return [
           msg('The window did not open'),
-          msg(
-            'The browser blocked the window, or this page does not let it reach the wallet. Allow pop-up windows for this page and try again, or reject the request.',
-          ),
+          navigator.onLine
+            ? msg(
+                'The browser blocked the window, or this page does not let it reach the wallet. Allow pop-up windows for this page and try again, or reject the request.',
+              )
+            : msg('You are offline. Try again once you are online, or reject the request.'),
         ]
       case 'waiting':
         return [
