@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { fromRoot } from '../scripts/vite/shared.js'
+import { runAgain, tooUnsteady } from './runner/again.js'
 import { type FileResult, hasFailed, OUTPUT } from './runner/job.js'
 import { endWithParent } from './runner/parent.js'
 import { runJobs } from './runner/pool.js'
@@ -24,11 +25,6 @@ import {
 } from './runner/results.js'
 import { GATE, INTERFACE, REST, type Stage } from './runner/stages.js'
 import { findBrowser, installEngines } from './support/browser.js'
-
-/** Files that may fail once and pass alone, before the run fails. */
-const MAX_UNSTEADY: Record<RunName, number> = { gate: 2, all: 5 }
-/** With more failed files than this the tree is broken: none runs again. */
-const MAX_AGAIN = 12
 
 endWithParent()
 const [run = 'gate', ...named] = process.argv.slice(2) as [RunName, ...string[]]
@@ -51,7 +47,6 @@ const env = { CHROME_PATH: await findBrowser(), BUILT_CLI: fromRoot('dist/progra
 const durations = readDurations()
 
 const results: FileResult[] = []
-const unsteady: (readonly [FileResult, FileResult])[] = []
 const skips: string[] = []
 /** Failures that no test has. */
 const problems: string[] = []
@@ -63,10 +58,8 @@ for (const step of steps) {
   problems.push(`${broken.name} failed: what comes after it did not run.`)
   break
 }
-await runAgain()
-if (unsteady.length > MAX_UNSTEADY[run]) {
-  problems.push(`${unsteady.length} unsteady files: ${MAX_UNSTEADY[run]} at most.`)
-}
+const unsteady = await runAgain(results, env)
+problems.push(...tooUnsteady(run, unsteady))
 writeTests(run, results)
 if (run === 'all') await runStages([INTERFACE])
 finish()
@@ -104,25 +97,6 @@ function isPossible({ name, lacks }: Stage): boolean {
 
 function failedIn(stage: string): boolean {
   return results.some((one) => one.stage === stage && hasFailed(one))
-}
-
-/** What failed runs once more, alone: what passes then is unsteady. */
-async function runAgain(): Promise<void> {
-  const failed = results.filter((one) => hasFailed(one) && one.job.hasTests)
-  if (!failed.length || failed.length > MAX_AGAIN) return
-  console.log(`\nOnce more, alone: ${failed.map(({ file }) => file).join(', ')}`)
-  await runJobs({
-    jobs: failed.map(({ job, file }) => ({ ...job, files: [file] })),
-    env,
-    secondsOf: () => 0,
-    slots: 1,
-    onDone: ([second]) => {
-      const at = results.findIndex((one) => keyOf(one) === keyOf(second!))
-      if (!hasFailed(second!)) unsteady.push([results[at]!, second!])
-      results[at] = second!
-      tell(second!)
-    },
-  })
 }
 
 function finish(): void {

@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, it } from 'node:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { runAgain, tooUnsteady } from '../runner/again.js'
 import { type FileResult, hasFailed, type Job, run } from '../runner/job.js'
 import { runJobs } from '../runner/pool.js'
+import { summaryOf } from '../runner/report.js'
 import { until } from '../support/until.js'
 
 const FILE = 'test/x.test.ts'
@@ -130,5 +135,74 @@ describe('jobs', () => {
       onDone: () => {},
     })
     assert.deepEqual(began, ['longest', 'new', 'long', 'short'])
+  })
+})
+
+describe('what failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'runner-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** @param fails - An expression of how often the file ran before. */
+  const planted = (file: string, fails: string): Job =>
+    jobOf(
+      `const fs = require('node:fs')
+      const ran = '${join(folder, file)}'
+      const before = fs.existsSync(ran) ? fs.readFileSync(ran, 'utf8').length : 0
+      fs.appendFileSync(ran, '.')
+      const state = ${fails} ? 'failed' : 'passed'
+      fs.appendFileSync(process.env.RESULTS_FILE, JSON.stringify({ file: '${file}', name: 'works', state }) + '\\n')`,
+      { files: [file] },
+    )
+  const runAll = async (jobs: Job[]): Promise<FileResult[]> => {
+    const results: FileResult[] = []
+    await runJobs({
+      jobs,
+      env: {},
+      secondsOf: () => undefined,
+      onDone: (done) => results.push(...done),
+    })
+    return results
+  }
+  const failuresOf = (results: FileResult[]) => summaryOf(results).failures
+
+  it('runs once more: a fault fails again, a file that fails every second time is unsteady', async () => {
+    const results = await runAll([
+      planted('steady', 'false'),
+      planted('unsteady', 'before % 2 === 0'),
+      planted('broken', 'true'),
+    ])
+    assert.deepEqual(failuresOf(results).sort(), ['stage: broken: works', 'stage: unsteady: works'])
+    const unsteady = await runAgain(results, {})
+    assert.deepEqual(failuresOf(results), ['stage: broken: works'])
+    const names = unsteady.map(([first, second]) => [
+      first.file,
+      hasFailed(first),
+      hasFailed(second),
+    ])
+    assert.deepEqual(names, [['unsteady', true, false]])
+    assert.deepEqual(tooUnsteady('gate', unsteady), [])
+  })
+
+  it('does not run again if it is most of the tree, or no test', async () => {
+    const many = Array.from({ length: 13 }, (_, at) => planted(`many-${at}`, 'before === 0'))
+    const check = { ...jobOf('process.exit(1)'), files: ['lint'], hasTests: false }
+    for (const jobs of [many, [check]]) {
+      const results = await runAll(jobs)
+      assert.deepEqual(await runAgain(results, {}), [])
+      assert.equal(failuresOf(results).length, jobs.length)
+    }
+  })
+
+  it('fails the run although it passed alone, where there is more of it than chance explains', async () => {
+    const results = await runAll([planted('once', 'before === 0')])
+    const [pair] = await runAgain(results, {})
+    const problems = (count: number) =>
+      (['gate', 'all'] as const).map((run) => tooUnsteady(run, Array(count).fill(pair)).length)
+    assert.deepEqual([2, 3, 5, 6].map(problems), [
+      [0, 0],
+      [1, 0],
+      [1, 0],
+      [1, 1],
+    ])
   })
 })
