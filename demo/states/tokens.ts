@@ -2,10 +2,12 @@
 import { html } from 'lit'
 import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import { keepAmounts } from '../../src/app/stores/last-amounts.js'
+import type { Chain } from '../../src/chain/networks/networks.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import '../../src/app/screens/lazy-screens.js'
-import { ACCOUNT, CHAIN, CONTRACT, HOLDER, HUGE, OTHER, PRICED } from './data.js'
-import { walletOf } from './stand-in.js'
+import { ACCOUNT, CHAIN, CONFIG, CONTRACT, HOLDER, HUGE, OTHER, PRICED } from './data.js'
+import { nodeOf, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
 const TOKEN: Asset = { type: 'ERC20', address: OTHER, symbol: 'HARBOURCOIN', decimals: 18 }
@@ -45,6 +47,26 @@ function heldBefore() {
   return app
 }
 
+/** On networks that are not in use: a long name, an absurd amount, and one that does not answer. */
+function onOtherNetworks() {
+  const names = { 901: 'Harbour', 902: 'Test network of the harbour administration', 903: 'Bay' }
+  const chains = Object.entries(names).map(([id, networkName]) => ({
+    ...{ host: id, chainId: Number(id), networkName, rpcUrl: `https://node${id}.example.test` },
+    ...{ ticker: 'ETH', tickerName: 'Ether' },
+  }))
+  const coins = { ...PRICED.prices!.coins, 901: 'ethereum' }
+  const prices = { ...PRICED.prices!, coins }
+  const app = walletOf({ config: { prices, chains: [...CONFIG.chains, ...chains] } })
+  assetsOf(app).add({ account: ACCOUNT, chainId: 902 }, TOKEN)
+  const nodes: Record<number, Rpc> = {
+    901: nodeOf(),
+    902: nodeOf({ eth_getBalance: word, eth_call: word }),
+    903: nodeOf({ eth_getBalance: new Error('down') }),
+  }
+  Object.assign(app.chains, { nodeOf: ({ chainId }: Chain) => nodes[chainId] ?? app.node })
+  return html`<we-home .app=${app}></we-home>`
+}
+
 function shown(asset: Asset) {
   const app = holding(undefined, HOLDER)
   app.show('asset', assetKey(asset))
@@ -62,6 +84,7 @@ export const tokens: Area = {
       name: 'home with amounts of before, while the network does not answer',
       draw: () => html`<we-home .app=${heldBefore()}></we-home>`,
     },
+    { name: 'home with amounts on other networks', draw: onOtherNetworks },
     { name: 'a token', draw: () => shown(TOKEN) },
     { name: 'a collectible', draw: () => shown(PICTURE) },
     { name: 'a collectible with its picture', draw: () => shown(DRAWN) },

@@ -49,9 +49,18 @@ export interface Held {
  * @example
  * fiat(app, app.chain, { amount: 2n * 10n ** 18n }) // '$5,001.00'
  */
-export function fiat(owner: Owner, chain: Chain, ...held: readonly Held[]): string | undefined {
+export const fiat = (owner: Owner, chain: Chain, ...held: readonly Held[]): string | undefined =>
+  fiatOver(owner, [{ chain, held }])
+
+/** The same for amounts on several chains. */
+export function fiatOver(
+  owner: Owner,
+  all: readonly { chain: Chain; held: readonly Held[] }[],
+): string | undefined {
   const prices = pricesOf(owner)
-  const known = held.flatMap((one) => prices.worth(one, chain) ?? [])
+  const known = all.flatMap(({ chain, held }) =>
+    held.flatMap((one) => prices.worth(one, chain) ?? []),
+  )
   return known.length ? prices.text(known.reduce((sum, one) => sum + one)) : undefined
 }
 

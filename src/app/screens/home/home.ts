@@ -2,18 +2,21 @@ import { localized, msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
+import type { Chain } from '../../../chain/networks/networks.js'
 import { formatAmount } from '../../../chain/values/units.js'
 import '../../../ui/copy-button.js'
 import '../../../ui/identicon.js'
 import { chevron, down, logOut, plus, settings, up } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
-import { fiat } from '../../stores/prices.js'
+import { fiat, fiatOver } from '../../stores/prices.js'
 import { Balance } from '../../wallet/assets/balance.js'
+import { heldOf, OtherNetworks } from '../../wallet/assets/elsewhere.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
 import type { Route } from '../../wallet/router.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { backupCard } from './backup-card.js'
+import { elsewhere } from './elsewhere.js'
 import { news } from './news.js'
 import { recent } from './recent.js'
 import { seenBySite } from './seen-by-site.js'
@@ -22,6 +25,7 @@ import '../assets/holdings.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { personName } from '../../sign-in/person.js'
 import { sentRows } from '../activity/sent-row.js'
+import { coinStyles } from '../assets/asset-row.js'
 import { chainIdText, networkName, networkTitle, tickerOf, whoseWords } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
@@ -34,11 +38,18 @@ const LONGER = 17
 @localized()
 @customElement('we-home')
 export class Home extends Screen {
-  static override styles = [Screen.styles, choices, sections, sentRows, homeStyles]
+  static override styles = [Screen.styles, choices, coinStyles, sections, sentRows, homeStyles]
 
   @property({ attribute: false }) app!: WalletApp
   readonly #balance = new Balance(this)
   readonly #holdings = new Holdings(this)
+  readonly #others = new OtherNetworks(this)
+
+  override updated(): void {
+    // After the network in use, whose amounts come first.
+    if (this.#balance.value !== undefined || this.#balance.isStale)
+      this.#others.look(this.#balance.round)
+  }
 
   protected override render() {
     const { app } = this
@@ -72,6 +83,7 @@ export class Home extends Screen {
         </div>
         <div class="lists">
           <we-holdings .app=${app} .round=${this.#balance.round} .readAt=${readAt}></we-holdings>
+          ${elsewhere(app, this.#others, this.#use)}
           ${recent(app)}
         </div>
         <div class="more">
@@ -96,7 +108,11 @@ export class Home extends Screen {
     const coin = { amount: value }
     const tokens = isStale && last ? this.#holdings.last(last.readAt) : this.#holdings.all
     const worth = fiat(this.app, chain, coin)
-    const all = fiat(this.app, chain, coin, ...tokens)
+    const held = [coin, ...tokens]
+    const others = this.#others.found.map((one) => ({ chain: one.chain, held: heldOf(one) }))
+    const all = fiat(this.app, chain, ...held)
+    const everywhere =
+      fiatOver(this.app, others) && fiatOver(this.app, [{ chain, held }, ...others])
     return html`
       <div class="balance">
         <h1 tabindex="-1" class=${amount.length > LONGER ? 'longer' : amount.length > LONG ? 'long' : ''}>
@@ -105,6 +121,7 @@ export class Home extends Screen {
         </h1>
         ${worth ? html`<span class="worth">${worth}</span>` : nothing}
         ${all && all !== worth ? html`<span class="worth">${msg(str`${all} with tokens`)}</span>` : nothing}
+        ${everywhere ? html`<span class="worth">${msg(str`${everywhere} on all networks`)}</span>` : nothing}
         <span class="address">
           <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
           <we-copy text=${address} label=${msg('Copy address')}></we-copy>
@@ -144,6 +161,12 @@ export class Home extends Screen {
     return html`
       <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
     `
+  }
+
+  #use = (chain: Chain): void => {
+    this.app.switchChain(chain)
+    // The row is gone; the total is of the new network.
+    this.renderRoot.querySelector('h1')?.focus()
   }
 
   /** Opens the list of networks, and returns home afterwards. */

@@ -113,6 +113,10 @@ export const homeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  .silent {
+    margin-block-start: 8px;
+  }
+
   /* As wide as most balances, so that little moves when the balance arrives. */
   .unknown {
     display: inline-block;

@@ -1,0 +1,102 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+import type { Chain } from '../../../chain/networks/networks.js'
+import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
+import { listedTokens } from '../../operator-files/token-lists.js'
+import { assetsBeside, assetsOf } from '../../stores/assets.js'
+import type { Held } from '../../stores/prices.js'
+import type { WalletApp } from '../wallet-app.js'
+import { ownerOf } from './balance.js'
+
+/** Networks that are asked: each is at least two requests. */
+const MAX_CHAINS = 12
+/** Looks at the account's own network for each look at the others. */
+const ROUNDS = 8
+
+/** What the account has on a network that is not in use. */
+export interface Elsewhere {
+  readonly chain: Chain
+  /** In wei. */
+  readonly coins: bigint
+  /** What it has of its tokens and collectibles; none has an amount of 0. */
+  readonly holdings: readonly Holding[]
+}
+
+/** All of it, to be priced. */
+export const heldOf = ({ coins, holdings }: Elsewhere): Held[] => [{ amount: coins }, ...holdings]
+
+/** Looks on home what the account has on other networks, after its own network has answered. */
+export class OtherNetworks implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { app: WalletApp }
+  readonly #found = new Map<number, Elsewhere>()
+  readonly #silent = new Set<number>()
+  /** Account and network of the look, and the round of the next one. */
+  #of = ''
+  #next = 0
+
+  constructor(host: ReactiveControllerHost & { app: WalletApp }) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostUpdate(): void {
+    // They belong to a different account, or one of them is in use now.
+    if (this.#of === ownerOf(this.#host.app)) return
+    this.#found.clear()
+    this.#silent.clear()
+  }
+
+  /** Where the account has something, in the operator's order. */
+  get found(): Elsewhere[] {
+    return this.#chains.flatMap(({ chainId }) => this.#found.get(chainId) ?? [])
+  }
+
+  /** Networks that did not answer, and that nothing is known of. */
+  get silent(): Chain[] {
+    return this.#chains.filter(
+      ({ chainId }) => this.#silent.has(chainId) && !this.#found.has(chainId),
+    )
+  }
+
+  /** @param round - How often the network in use was asked. */
+  look(round: number): void {
+    const { app } = this.#host
+    const of = ownerOf(app)
+    if ((this.#of === of && round < this.#next) || !navigator.onLine) return
+    this.#of = of
+    this.#next = round + ROUNDS
+    for (const chain of this.#chains) void this.#ask(chain, of)
+  }
+
+  async #ask(chain: Chain, of: string): Promise<void> {
+    const { chainId } = chain
+    const read = await this.#read(chain).catch(() => undefined)
+    if (this.#of !== of) return
+    // What is known stays where a network does not answer.
+    this.#silent[read ? 'delete' : 'add'](chainId)
+    if (read?.coins || read?.holdings.length) this.#found.set(chainId, read)
+    else if (read) this.#found.delete(chainId)
+    this.#host.requestUpdate()
+  }
+
+  async #read(chain: Chain): Promise<Elsewhere> {
+    const { app } = this.#host
+    const { address = '0x', chains } = app
+    const node = chains.nodeOf(chain)
+    const added = assetsOf(app).of({ account: address as `0x${string}`, chainId: chain.chainId })
+    const assets = [...added, ...assetsBeside(await listedTokens(chain.chainId), added)]
+    const [coins, holdings] = await Promise.all([
+      node.quantity('eth_getBalance', [address, 'latest']),
+      assets.length ? readHoldings(node, address, assets) : [],
+    ])
+    return { chain, coins, holdings: holdings.filter(({ amount }) => amount) }
+  }
+
+  /** A site's node could report any balance, so it is not asked. */
+  get #chains(): Chain[] {
+    const { chain, chains } = this.#host.app
+    return chains.known
+      .filter(({ chainId, nodeUrl }) => nodeUrl && chainId !== chain.chainId)
+      .slice(0, MAX_CHAINS)
+  }
+}
