@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import { typedDataWords } from '../../src/app/screens/approve/sign/typed-data-words.js'
+import { foldAlike } from '../../src/app/screens/explanation/alike.js'
 import { wordingOf } from '../../src/app/screens/explanation/described.js'
 import { summarize } from '../../src/app/screens/explanation/summary.js'
 import type { ShownCall } from '../../src/app/screens/explanation/values.js'
+import { type DecodedCall, decodeCall } from '../../src/chain/decode/decode.js'
 import { explain } from '../../src/chain/explain/explain.js'
 import { addressesIn, readMeaning, risksOf } from '../../src/chain/explain/explain-typed-data.js'
 import type { AddressFacts } from '../../src/chain/reads/address-facts.js'
@@ -227,12 +229,57 @@ describe('an airdrop that is sent by', () => {
     ])
   })
 
-  it('an approval for many spenders is told one by one', async () => {
-    const approvals = people(9).map((to) => encodeCall('approve(address,uint256)', [to, 5n]))
-    const { calls } = await sent({
-      to: USDC,
-      data: encodeCall('multicall(bytes[])', [approvals]),
+  /** What does more than send, or sends something else: nine times, to nine addresses. */
+  const APART: Record<
+    string,
+    (to: Hex, at: number) => { data: Hex; target?: Hex; value?: bigint }
+  > = {
+    'an approval': (to) => ({ data: encodeCall('approve(address,uint256)', [to, 5n]) }),
+    'a withdrawal': (to) => ({
+      target: APP,
+      data: encodeCall('withdraw(address,uint256,address)', [USDC, TENTH, to]),
+    }),
+    'a collectible': (to, at) => ({
+      data: encodeCall('safeTransferFrom(address,address,uint256)', [ME, to, BigInt(at)]),
+    }),
+    'copies of a collectible': (to) => ({
+      data: encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [
+        ME,
+        to,
+        7n,
+        1n,
+        '0x',
+      ]),
+    }),
+    'a transfer that pays coins, too': (to) => ({ ...transferTo(to), value: 1n }),
+    'a transfer from a different account each': (to) => ({
+      data: encodeCall('transferFrom(address,address,uint256)', [to, ME, TENTH]),
+    }),
+  }
+  const transferTo = (to: Hex) => ({ data: transfers([[to, TENTH]])[0]! })
+
+  for (const [what, build] of Object.entries(APART)) {
+    it(`${what} is told one by one`, async () => {
+      const calls = people(9).map((to, at) => {
+        const { target = USDC, value = 0n, data } = build(to, at)
+        return { target, allowFailure: false, value, callData: data }
+      })
+      const signature =
+        'aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)'
+      const summary = await sent({ to: APP, data: encodeCall(signature, [calls]), value: 9n })
+      const { inner } = summary.calls[0]!
+      assert.deepEqual([inner.length, inner.filter(({ recipients }) => recipients)], [9, []])
     })
-    assert.equal(calls[0]!.inner.length, 9)
+  }
+
+  it('a transfer in which there is a call is told one by one', () => {
+    const call = { chainId: 1, from: ME, to: USDC, value: 0n }
+    const decoded = people(9).map((to): DecodedCall => {
+      const [transfer, hidden] = [to, APP].map((one) => decodeCall({ ...call, ...transferTo(one) }))
+      return { ...transfer!, inner: [hidden!] }
+    })
+    const shown = decoded.map(() => ({ title: 'Send', lines: [], inner: [] }))
+    const wording = wordingOf(new Map(), { locale: 'en', ticker: 'ETH', account: ME })
+    assert.equal(foldAlike(decoded, shown, wording).length, 9)
   })
 })

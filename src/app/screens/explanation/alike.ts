@@ -67,17 +67,13 @@ function transferIn(
   if (kind === 'payment') {
     const [, to] = lines
     const amount: Amount = { kind: 'coin', amount: call.value }
-    return call.value && to ? { amount, to, rest: [] } : undefined
+    return to ? { amount, to, rest: [] } : undefined
   }
   if (known?.clear.kind !== 'transfer' || inner.length || call.value) return undefined
   const { fields } = known.clear
-  const [to, ...others] = fields.filter(({ role }) => role === 'recipient')
-  const [paid, ...more] = fields.filter(({ value }) =>
-    ['token', 'coin', 'nft'].includes(value.kind),
-  )
-  if (!to || !paid || others.length || more.length) return undefined
-  const { value } = paid
-  if (value.kind !== 'token' || value.isUnlimited) return undefined
+  const to = fields.find(({ role }) => role === 'recipient')
+  const paid = fields.find(({ value }) => value.kind === 'token')
+  if (!to || paid?.value.kind !== 'token') return undefined
   const rest = lines.filter((_, at) => at !== fields.indexOf(to) && at !== fields.indexOf(paid))
-  return { amount: value, to: valueText(to.value, wording), rest }
+  return { amount: paid.value, to: valueText(to.value, wording), rest }
 }
