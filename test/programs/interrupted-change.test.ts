@@ -5,11 +5,18 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
-import { clearPrepared, readState } from '../../src/server/ceremonies/change.js'
+import {
+  checkNothingPrepared,
+  clearPrepared,
+  readState,
+} from '../../src/server/ceremonies/change.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
+import { runReshare } from '../../src/server/ceremonies/reshare.js'
 import { abandonChange, resumeChange } from '../../src/server/ceremonies/resume.js'
+import { Network } from '../../src/server/keys/generation.js'
 import { openShare } from '../../src/server/keys/share-file.js'
-import { FaultyFolder } from '../node/support/faulty-folder.js'
+import { readJson } from '../../src/server/platform/files.js'
+import { type Fault, FaultyFolder } from '../node/support/faulty-folder.js'
 import { makePeers } from '../node/support/peers.js'
 import { own } from '../node/support/reshare.js'
 import { inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
@@ -23,6 +30,9 @@ import {
   withFault,
 } from './support/ceremonies.js'
 import { runCli } from './support/cli.js'
+
+/** A round that no ceremony has. */
+const NO_FAULT: Fault = { round: 9, when: 'before' }
 
 describe('an interrupted change', () => {
   const [, change] = CEREMONIES as [Ceremony, Ceremony]
@@ -129,6 +139,34 @@ describe('an interrupted change', () => {
       assert.deepEqual(new Set(again), new Set(['nothing to do']))
       await rm(join(own(root, 1), 'change-1.committed.json'))
       await assert.rejects(abandonAll(root, [1]), /no change is prepared/)
+    })
+  })
+
+  it('that was never confirmed does not replace a share, although one before it was committed', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 1, NO_FAULT)
+      const { members } = change
+      const [dir, place] = [own(root, 2), { dir: own(root, 2), index: 2 }]
+      const network = await readJson(join(dir, 'network.json'), Network)
+      const plan = { network, members, dealers: members, threshold: 2 }
+      const folder = new FaultyFolder(join(root, 'later'), 2, { round: 3, when: 'before' })
+      await Promise.all(
+        members.map((index) => {
+          const given = places(root, index, folder.channel(index, own(root, index)))
+          const run = runReshare({ ...given, ...plan }).catch(() => {})
+          return Promise.race([run, ...(index === 2 ? [folder.reached] : [])])
+        }),
+      )
+      const share = await readFile(join(dir, 'share-2.json'), 'utf8')
+      // As if it had been killed before it wrote its record, which is the last file.
+      await rm(join(dir, 'change-2.prepared.json'))
+      assert.ok((await readState(place)).isFinished)
+      await resumeAll(root, members)
+      assert.equal(await readFile(join(dir, 'share-2.json'), 'utf8'), share)
+      assert.deepEqual(await readJson(join(dir, 'network.json'), Network), network)
+      await checkNothingPrepared(place)
+      const left = (await readdir(dir)).filter((name) => name.includes('next'))
+      assert.deepEqual([await readFile(join(dir, 'share-2.json'), 'utf8'), left], [share, []])
     })
   })
 

@@ -4,13 +4,15 @@
  */
 import { access, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { Network } from '../keys/generation.js'
+import { GENERATION, generationOf, Network } from '../keys/generation.js'
 import { toText } from '../keys/share-file.js'
 import { readJson } from '../platform/files.js'
+import { fromJson } from '../platform/json-text.js'
 import { move, unwritable, writeNew } from '../platform/write-file.js'
 
 /** A participant's own folder. */
@@ -66,8 +68,24 @@ export async function readState(place: Place): Promise<State> {
       (await isThere(file)) ? readJson(file, Change) : undefined,
     ),
   )
-  const left = await Promise.all([files.nextShare, files.nextNetwork].map(exists))
-  return { prepared, committed, isFinished: !!prepared || !committed || !left.includes(true) }
+  const isWaiting = !prepared && !!committed && (await movesOf(place, committed)).length > 0
+  return { prepared, committed, isFinished: !isWaiting }
+}
+
+/**
+ * The files of a committed change that are not in place yet. A participant that was killed while it wrote a later change
+ * has files of the same names; that change was never confirmed, so they must not replace those in use.
+ */
+async function movesOf(place: Place, { network }: Change): Promise<[from: string, to: string][]> {
+  const files = filesOf(place)
+  const said = fromJson(await readFile(files.nextNetwork, 'utf8').catch(() => ''))
+  const isNetwork = isDeepStrictEqual(Network.safeParse(said).data, network)
+  const title = await titleOf(files.nextShare).catch(() => '')
+  const isShare = GENERATION.exec(title)?.[0] === generationOf(network)
+  return [
+    ...(isNetwork ? [[files.nextNetwork, files.network] as [string, string]] : []),
+    ...(isShare ? [[files.nextShare, files.share] as [string, string]] : []),
+  ]
 }
 
 /** Writes the result next to the files in use: all files or none. */
@@ -113,20 +131,14 @@ export async function commitChange(place: Place): Promise<Change> {
 export async function finishChange(place: Place): Promise<void> {
   const { committed, prepared } = await readState(place)
   if (!committed || prepared) return
-  const files = filesOf(place)
-  const moves = [
-    [files.nextNetwork, files.network],
-    [files.nextShare, files.share],
-  ] as const
-  for (const [from, to] of moves) {
-    if (!(await exists(from))) continue
+  for (const [from, to] of await movesOf(place, committed)) {
     await move(from, to).catch((error: NodeJS.ErrnoException) => {
       const detail = `${to} cannot be written (${error.code}). The change is decided: clear the way, then run wallet-embed share resume.`
       throw new WalletError('INVALID_ARGUMENT', detail)
     })
   }
   // A dealer that leaves must delete its old share: a threshold of old shares could still use the key.
-  if (!committed.isMember) await remove(files.share)
+  if (!committed.isMember) await remove(filesOf(place).share)
 }
 
 /** Removes the prepared change. The files in use stay. */
