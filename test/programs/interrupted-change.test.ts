@@ -8,6 +8,7 @@ import { describe, it } from 'node:test'
 import {
   checkNothingPrepared,
   clearPrepared,
+  finishChange,
   readState,
 } from '../../src/server/ceremonies/change.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
@@ -167,6 +168,23 @@ describe('an interrupted change', () => {
       await checkNothingPrepared(place)
       const left = (await readdir(dir)).filter((name) => name.includes('next'))
       assert.deepEqual([await readFile(join(dir, 'share-2.json'), 'utf8'), left], [share, []])
+    })
+  })
+
+  it('is not finished before a participant that leaves has lost its share', async () => {
+    await inTemporaryFolder(async (root) => {
+      const dir = own(root, 3)
+      await withFault(change, root, 3, { round: 3, when: 'before' })
+      await rename(join(dir, 'change-3.prepared.json'), join(dir, 'change-3.committed.json'))
+      // The share cannot be deleted, and then it can.
+      await rename(join(dir, 'share-3.json'), join(dir, 'aside'))
+      await mkdir(join(dir, 'share-3.json'))
+      await assert.rejects(finishChange({ dir, index: 3 }), /share-3\.json cannot be written/)
+      assert.ok(!(await readState({ dir, index: 3 })).isFinished)
+      await rm(join(dir, 'share-3.json'), { recursive: true })
+      await rename(join(dir, 'aside'), join(dir, 'share-3.json'))
+      await checkNothingPrepared({ dir, index: 3 })
+      assert.ok(!(await readdir(dir)).includes('share-3.json'))
     })
   })
 

@@ -131,14 +131,15 @@ export async function commitChange(place: Place): Promise<Change> {
 export async function finishChange(place: Place): Promise<void> {
   const { committed, prepared } = await readState(place)
   if (!committed || prepared) return
+  // A dealer that leaves must delete its old share: a threshold of old shares could still use the key. Before the moves,
+  // since the change counts as finished after them.
+  if (!committed.isMember) await remove(filesOf(place).share)
   for (const [from, to] of await movesOf(place, committed)) {
     await move(from, to).catch((error: NodeJS.ErrnoException) => {
       const detail = `${to} cannot be written (${error.code}). The change is decided: clear the way, then run wallet-embed share resume.`
       throw new WalletError('INVALID_ARGUMENT', detail)
     })
   }
-  // A dealer that leaves must delete its old share: a threshold of old shares could still use the key.
-  if (!committed.isMember) await remove(filesOf(place).share)
 }
 
 /** Removes the prepared change. The files in use stay. */
