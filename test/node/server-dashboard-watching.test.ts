@@ -80,6 +80,13 @@ describe('the audit log', () => {
     assert.deepEqual(await search(''), { entries: [entry(2)] })
   })
 
+  it('may begin with an empty line, as echo leaves a file that it empties', async () => {
+    const search = await withLog(`\n${textOf([entry(2, { outcome: 'TOKEN_EXPIRED' })])}`)
+    assert.deepEqual(await search(''), { entries: [entry(2, { outcome: 'TOKEN_EXPIRED' })] })
+    const { codes } = await search<ErrorsAnswer>('hours=1', 'errors')
+    assert.deepEqual(codes, [{ code: 'TOKEN_EXPIRED', count: 1, last: at(2) }])
+  })
+
   it('that was moved meanwhile is told of, and a place that was made up gives nothing', async () => {
     const search = await withLog(textOf(Array.from({ length: 60 }, (_, i) => entry(60 - i))))
     const { next } = await search('')

@@ -85,7 +85,9 @@ async function* backwards(
     const whole = start === 0 ? 0 : buffer.indexOf(NEWLINE) + 1
     let stop = end - start
     while (stop > whole) {
-      const at = Math.max(whole, buffer.lastIndexOf(NEWLINE, stop - 2) + 1)
+      // A negative offset would count from the end, so a file that begins with an empty line needs its own case.
+      const before = stop < 2 ? -1 : buffer.lastIndexOf(NEWLINE, stop - 2)
+      const at = Math.max(whole, before + 1)
       yield { entry: entryOf(buffer.toString('utf8', at, stop)), offset: start + at }
       stop = at
     }
