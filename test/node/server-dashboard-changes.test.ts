@@ -92,6 +92,21 @@ describe('an application', () => {
     )
   })
 
+  it('leaves a page that shows the wallet without an application as it was', async () => {
+    const embedders = ['https://a.example', 'https://b.example']
+    const applications = { shop: { name: 'Shop', origins: ['https://c.example'] } }
+    const text = JSON.stringify({ embedders, applications, verifiers: {} })
+    const headers = await ready({ text })
+    const added = { id: 'new', name: 'New', origins: ['https://a.example'] }
+    const answer = await dashboard.ask('POST', '/api/applications', added, headers)
+    assert.equal(answer.status, 200, answer.text)
+    const given = { name: 'Shop', origins: ['https://b.example'] }
+    const now = { ...headers, 'if-match': await dashboard.version(headers) }
+    const changed = await dashboard.ask('PUT', '/api/applications/shop', given, now)
+    assert.equal(changed.status, 200, changed.text)
+    assert.deepEqual((await readRegistry(dashboard.registry)).embedders, embedders)
+  })
+
   it('is not changed where the file is not UTF-8: other bytes would be lost', async () => {
     const headers = await ready({ text: REGISTRY })
     const bytes = Buffer.from(REGISTRY.replace('"name": "Shop"', '"name": "Sh\u00f6p"'), 'latin1')
