@@ -19,7 +19,7 @@ import { openShare } from '../../src/server/keys/share-file.js'
 import { readJson } from '../../src/server/platform/files.js'
 import { type Fault, FaultyFolder } from '../node/support/faulty-folder.js'
 import { makePeers } from '../node/support/peers.js'
-import { own } from '../node/support/reshare.js'
+import { DeafChannel, own } from '../node/support/reshare.js'
 import { inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
 import {
   CEREMONIES,
@@ -28,6 +28,7 @@ import {
   places,
   resumeAll,
   together,
+  url,
   withFault,
 } from './support/ceremonies.js'
 import { runCli } from './support/cli.js'
@@ -104,6 +105,32 @@ describe('an interrupted change', () => {
       await withFault(change, root, 2, { round: 3, when: 'after' })
       await assert.rejects(abandonAll(root, [2]), /expected 2 or more, got 1/)
       assert.ok(await isPrepared(root, 2))
+    })
+  })
+
+  it('is not taken back by those that leave, while the others can go on', async () => {
+    await inTemporaryFolder(async (root) => {
+      const participants = [1, 2, 3, 4, 5]
+      const plan = { dealers: [1, 2, 3], members: [3, 4, 5], threshold: 2 }
+      const network = (await change.prepare(root))!
+      const deaf = participants.map((index) => {
+        const channel = new DeafChannel(join(root, 'shared'), index)
+        const given = { ...places(root, index, channel), url: url(index), timeoutMs: 3_000 }
+        return assert.rejects(runReshare({ ...given, ...plan, network }), /Round 3/)
+      })
+      await Promise.all(deaf)
+      const refused = (index: number, those: number[], expected: RegExp) => {
+        const given = places(root, index, new FolderChannel(join(root, 'alone'), index))
+        const run = abandonChange({ ...given, participants: those, timeoutMs: 1_000 })
+        return assert.rejects(run, expected)
+      }
+      // Participants 4 and 5 may have committed, and have enough for the key.
+      await refused(1, [1, 2], /after the change expected 2 or more, got 0/)
+      // Participants 4 and 5 have no share from before.
+      await refused(3, [3, 4], /before the change expected 2 or more, got 1/)
+      assert.ok(await isPrepared(root, 1))
+      await abandonAll(root, [1, 3, 4])
+      assert.ok(!(await isPrepared(root, 1)))
     })
   })
 

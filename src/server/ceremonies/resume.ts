@@ -99,11 +99,16 @@ const nothingPrepared = ({ dir }: Place) =>
  */
 async function checkEnough(options: ResumeOptions, { network, participants }: Change) {
   const before = await networkIn(options)
-  const fewest = Math.max(before?.threshold ?? 0, network.nodes.length - network.threshold + 1)
   const present = options.participants ?? participants
-  if (present.length >= fewest) return
-  const detail = `participants: expected ${fewest} or more, got ${present.length}: the others may have committed the change. Nothing was changed.`
-  throw new WalletError('INVALID_ARGUMENT', detail)
+  const check = ({ nodes }: Network, when: string, fewest: number) => {
+    const count = nodes.filter(({ index }) => present.includes(index)).length
+    if (count >= fewest) return
+    const expected = `expected ${fewest} or more, got ${count}`
+    const detail = `participants: of the members ${when} the change ${expected}: the others may have committed the change. Nothing was changed.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+  if (before) check(before, 'before', before.threshold)
+  check(network, 'after', network.nodes.length - network.threshold + 1)
 }
 
 const networkIn = async (place: Place): Promise<Network | undefined> => {
