@@ -7,6 +7,7 @@ import { describe, it } from 'node:test'
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { exportJWK, generateKeyPair } from 'jose'
 
+import { freePorts } from '../../demo/stack/free-ports.js'
 import {
   combine,
   evaluate,
@@ -18,6 +19,7 @@ import { runDkg } from '../../src/server/ceremonies/dkg.js'
 import { Broadcast, idOf, seal } from '../../src/server/ceremonies/dkg-messages.js'
 import { Exchange, transcriptOf } from '../../src/server/ceremonies/exchange.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
+import { HttpChannel } from '../../src/server/ceremonies/http-channel.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { identitiesOf, makePeers } from '../node/support/peers.js'
@@ -118,6 +120,23 @@ describe('a key generation', () => {
       await Promise.all(range(5).map((index) => participate(root, index, 5, 3)))
       await checkShares(root, 5, 3)
     })
+  })
+
+  it('passes on over HTTP what the most participants there can be tell each other', async () => {
+    const ports = await freePorts(2)
+    const channels = [1, 2].map((index) => {
+      const urls = new Map([[3 - index, `http://localhost:${ports[2 - index]}/`]])
+      return new HttpChannel({ index, urls, port: ports[index - 1]!, host: 'localhost' })
+    })
+    await Promise.all(channels.map((channel) => channel.open(() => true)))
+    const key = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256' })).publicKey)
+    const part = await seal('0'.repeat(64), { key } as Broadcast)
+    const shares = Object.fromEntries(range(255).map((index) => [index, part]))
+    const text = JSON.stringify({ body: JSON.stringify({ shares }) })
+    await channels[0]!.put(2, text)
+    await channels[0]!.close(5_000)
+    assert.equal(await channels[1]!.get(2, 1), text)
+    await channels[1]!.close(0)
   })
 
   it('names who is missing, and leaves no share', async () => {

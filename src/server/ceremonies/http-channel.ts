@@ -10,6 +10,8 @@ import type { Channel } from './exchange.js'
 const PUSH_TIMEOUT = 5_000
 /** Milliseconds before the next try. */
 const RETRY = 300
+/** Bytes of a text: the largest has a part of half a kilobyte for each of 255 participants. */
+const MAX_TEXT = 256 * 1024
 
 export interface HttpChannelOptions {
   /** Which participant this is. */
@@ -39,6 +41,7 @@ export class HttpChannel implements Channel {
     const { port, host } = this.#options
     this.#app.post<{ Params: { round: string; from: string } }>(
       '/rounds/:round/:from',
+      { bodyLimit: MAX_TEXT },
       async ({ params, body }) => {
         const [round, from, text] = [
           Number(params.round),
