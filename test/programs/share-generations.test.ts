@@ -1,9 +1,11 @@
 /** Shares, backups and nodes of another generation, or of another network, than the published one. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { EventEmitter, on } from 'node:events'
 import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
 
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
 import { runReshare } from '../../src/server/ceremonies/reshare.js'
@@ -270,6 +272,25 @@ describe('an operator’s files', { skip: NO_ROOT }, () => {
       for (const name of names.filter((one) => one !== 'share-2.json')) {
         assert.equal((await stat(file(join('own', name)))).uid, SERVICE, name)
       }
+    })
+  })
+
+  it('keep the group by which a service reads them, when a user writes them who is in it', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const [user, group] = [12_345, 23_456]
+      const file = join(dir, 'registry.json')
+      await writeFile(file, '{}', { mode: 0o640 })
+      for (const one of [dir, file]) await chown(one, user, group)
+      const program = join(process.cwd(), 'src/server/platform/write-file.ts')
+      const script = `const { replaceFile } = await import('${program}')
+        process.setgroups([${group}])
+        process.setgid(${user})
+        process.setuid(${user})
+        await replaceFile('${file}', '{ }')`
+      const node = ['--import', 'tsx', '--input-type=module', '-e', script]
+      await promisify(execFile)(process.execPath, node)
+      const { uid, gid, mode } = await stat(file)
+      assert.deepEqual([uid, gid, mode & 0o777], [user, group, 0o640])
     })
   })
 })

@@ -20,7 +20,7 @@ export async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
-/** Replaces a file atomically, and keeps its mode and owner. */
+/** Replaces a file atomically, and keeps its mode, its owner and its group. */
 export async function replaceFile(file: string, text: string, mode = 0o600): Promise<void> {
   await checkReplaceable(file)
   const draft = `${file}.draft`
@@ -104,6 +104,9 @@ async function write(
       // The service that is to read it runs as the folder's owner.
       const { uid, gid } = owner ?? (await stat(dirname(file)))
       await handle.chown(uid, gid)
+    } else if (owner) {
+      // Services may read it as its group. A user that is not in that group cannot keep it.
+      await handle.chown(owner.uid, owner.gid).catch(() => {})
     }
     await handle.sync()
   } catch (error) {
