@@ -52,6 +52,17 @@ describe('an encrypted share', () => {
     })
   })
 
+  it('keeps the name of its generation when it is encrypted again', async () => {
+    await inNodesFolder(async (file) => {
+      const [path, key] = [file('share-1.json'), KEY.WALLET_EMBED_SHARE_KEY]
+      const share = await readShare(file('.'), 1)
+      await writeFile(path, await shareText(share, key, 'g2-0123abcd', CHEAP))
+      const { code, stderr } = await runCli(['share', 'encrypt', '--share', path], KEY).ended
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.equal((await openShare(path, key)).generation, 'g2-0123abcd')
+    })
+  })
+
   it('starts no node with a wrong key or with none, and the node says so', async () => {
     await inNodesFolder(async (file) => {
       const path = file('share-1.json')

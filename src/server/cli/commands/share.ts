@@ -32,8 +32,8 @@ import { backupKey, givenShareKey, shareKey } from '../settings/share-keys.js'
 export async function encrypt(given: Given): Promise<void> {
   const file = text(given, 'share')
   const key = await shareKey(given)
-  const { share } = await openShare(file, key)
-  await replaceFile(file, await shareText(share, key))
+  const { share, generation } = await openShare(file, key)
+  await replaceFile(file, await shareText(share, key, generation))
   print(`${file} is encrypted. Without its key it is lost.`)
 }
 
