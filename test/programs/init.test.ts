@@ -1,7 +1,7 @@
 /** `init`: from a few answers to the files of the front, and to what each operator types, which is what the guide says. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
@@ -250,6 +250,20 @@ describe('init', () => {
       assert.match(await read('registry.json.new'), /"Our shop"/)
       assert.match(await read('chains.json'), /other\.example/)
       assert.match(await read('steps.md'), /--threshold 3/)
+    })
+  })
+
+  it('goes on where the disk was full halfway through the first run', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const out = join(dir, 'front')
+      // Nothing can be written in the place of chains.json.
+      await mkdir(join(out, 'chains.json.draft'), { recursive: true })
+      const failed = await answered(out, ANSWERS)
+      assert.match(failed.stderr, /chains\.json cannot be written/)
+      await rm(join(out, 'chains.json.draft'), { recursive: true })
+      const { code, stderr } = await answered(out, ANSWERS)
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.deepEqual((await readdir(out)).sort(), FILES)
     })
   })
 

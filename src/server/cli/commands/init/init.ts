@@ -17,7 +17,7 @@ const NOTES = 'answers.json'
 const STEPS = 'steps.md'
 
 /**
- * Writes all files or none. Run again, it keeps files that were edited by hand, and writes its own version next to
+ * Writes nothing before all answers are right. Run again, it keeps files that were edited by hand, and writes its own version next to
  * them.
  */
 export async function init(given: Given): Promise<void> {
@@ -31,7 +31,12 @@ export async function init(given: Given): Promise<void> {
   const written: string[] = []
   const beside: string[] = []
   await makeFolder(join(out, 'secrets'))
-  for (const [name, wanted] of Object.entries({ ...texts, [NOTES]: toText(answers) })) {
+  const noted = { [NOTES]: toText(answers) }
+  // The notes come first in a new folder, so that a run that fails halfway can be repeated. Later they come last, since
+  // they say which files are as the run before left them.
+  for (const [name, wanted] of Object.entries(
+    before ? { ...texts, ...noted } : { ...noted, ...texts },
+  )) {
     const path = join(out, name)
     const there = (await exists(path)) ? await readText(path) : undefined
     if (there === wanted) continue
