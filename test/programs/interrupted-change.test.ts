@@ -1,6 +1,6 @@
 /** How a change that was interrupted ends: all say what they have, then all have the new shares or all the old ones. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -212,6 +212,31 @@ describe('an interrupted change', () => {
       await rename(join(dir, 'aside'), join(dir, 'share-3.json'))
       await checkNothingPrepared({ dir, index: 3 })
       assert.ok(!(await readdir(dir)).includes('share-3.json'))
+    })
+  })
+
+  it('was never confirmed where its participant is killed while it writes its record', async () => {
+    await inTemporaryFolder(async (root) => {
+      const network = (await change.prepare(root))!
+      const place = { dir: own(root, 1), index: 1 }
+      const planned = { what: 'reshare', id: '0'.repeat(64), participants: [1, 2, 3], network }
+      const program = join(process.cwd(), 'src/server/ceremonies/change.ts')
+      const script = `const { open } = await import('node:fs/promises')
+        const handle = await open('${program}')
+        Object.getPrototypeOf(handle).writeFile = async function (text) {
+          await this.write(text.slice(0, text.length / 2))
+          if (text.includes('participants')) process.kill(process.pid, 'SIGKILL')
+          await this.write(text.slice(text.length / 2))
+        }
+        const { stage } = await import('${program}')
+        const change = ${JSON.stringify({ ...planned, isMember: true })}
+        await stage(${JSON.stringify(place)}, change, { share: '{}' })`
+      const node = ['--import', 'tsx', '--input-type=module', '-e', script]
+      const { signal } = spawnSync(process.execPath, node)
+      assert.equal(signal, 'SIGKILL')
+      assert.equal((await readState(place)).prepared, undefined)
+      await checkNothingPrepared(place)
+      assert.deepEqual((await readdir(place.dir)).sort(), ['network.json', 'share-1.json'])
     })
   })
 

@@ -48,6 +48,7 @@ export const filesOf = ({ dir, index }: Place) => ({
   network: join(dir, 'network.json'),
   nextShare: join(dir, `share-${index}.next.json`),
   nextNetwork: join(dir, 'network.next.json'),
+  draft: join(dir, `change-${index}.draft.json`),
   prepared: join(dir, `change-${index}.prepared.json`),
   committed: join(dir, `change-${index}.committed.json`),
 })
@@ -95,8 +96,9 @@ export async function stage(place: Place, change: Change, sealed: Sealed): Promi
     if (sealed.share) await writeNew(files.nextShare, sealed.share)
     await writeNew(files.nextNetwork, toText(change.network))
     if (sealed.backup) await writeNew(change.backup!, sealed.backup)
-    // Write this file last: without it, a change counts as never confirmed.
-    await writeNew(files.prepared, toText(change))
+    // Write this file last, and all at once: without it, a change counts as never confirmed.
+    await writeNew(files.draft, toText(change))
+    await move(files.draft, files.prepared)
   } catch (error) {
     if (sealed.backup) await remove(change.backup!)
     await clearStaged(place)
@@ -151,8 +153,8 @@ export async function clearPrepared(place: Place, { keepsBackup = false } = {}):
 
 /** Removes the record last, so that an interrupted removal is repeated. */
 async function clearStaged(place: Place): Promise<void> {
-  const { nextShare, nextNetwork, prepared } = filesOf(place)
-  for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
+  const { nextShare, nextNetwork, draft, prepared } = filesOf(place)
+  for (const file of [nextShare, nextNetwork, draft, prepared]) await remove(file)
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if a change is unfinished; an unconfirmed one is removed. */
