@@ -252,6 +252,16 @@ describe('an interrupted change', () => {
     })
   })
 
+  it('leaves share status one line for a share that was cut short', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const file = join(dir, 'share-1.json')
+      await writeFile(file, '{"format":"wal')
+      const { code, stderr } = await runCli(['share', 'status', '--index', '1', '--out', dir]).ended
+      assert.equal(stderr, `wallet-embed: ${file}: is no JSON, from line 1, column 11.\n`)
+      assert.equal(code, 1)
+    })
+  })
+
   it('is told by share status, and refused to be begun again', async () => {
     await inTemporaryFolder(async (root) => {
       const { inFolder } = await makePeers(root, 4)

@@ -190,8 +190,8 @@ async function remove(file: string): Promise<void> {
   })
 }
 
-/** The title that a share's file has in clear. */
-export async function titleOf(file: string): Promise<string> {
-  const { what } = JSON.parse(await readFile(file, 'utf8')) as { what?: unknown }
-  return typeof what === 'string' ? what : 'in clear'
-}
+const Titled = z.object({ what: z.optional(z.string()) })
+
+/** The title that a share's file has in clear. @throws {WalletError} `INVALID_ARGUMENT`, naming the file, if it has none. */
+export const titleOf = async (file: string): Promise<string> =>
+  (await readJson(file, Titled)).what ?? 'in clear'
