@@ -172,6 +172,14 @@ describe('a changed registry', () => {
       await writeFile(other, 'four\n')
       await reloaded(3)
       assert.equal(await sent('fourth'), 'four')
+      // A file that is named before it is there is taken up once it is.
+      const later = join(dir, 'later')
+      await at(later)
+      await running.line(/later: ENOENT[^\n]*not reloaded/)
+      assert.equal(await sent('fifth'), 'four')
+      await writeFile(later, 'five\n')
+      await reloaded(4)
+      assert.equal(await sent('sixth'), 'five')
     })
   })
 

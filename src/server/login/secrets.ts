@@ -21,13 +21,15 @@ export interface Secrets<T> {
  * Reads a file of secrets. Any text in it may be a reference: `{ "env": "NAME" }` to an environment variable, or `{
  * "file": "/run/secrets/name" }` to a file, whose trailing white space is dropped.
  *
+ * @param files - Takes the names of all files that are needed, also of one that cannot be read.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming file and path, but no secret.
  */
 export async function readSecrets<S extends z.ZodMiniType>(
   file: string,
   schema: S,
+  files = new Set<string>(),
 ): Promise<Secrets<z.output<S>>> {
-  const files = new Set([file])
+  files.add(file)
   const found = await fetchFrom(await readJson(file, z.unknown()), `${file}: `, files)
   const value = parse(schema, found, 'INVALID_ARGUMENT', `${file}: `)
   return { value, files: [...files] }

@@ -62,7 +62,11 @@ export async function runLoginService(given: Given): Promise<void> {
   })
   const reload = async () => {
     const registryNow = await readRegistry(files[0])
-    const secretsNow = await readSecretsOf(registryNow, files[1])
+    const needed = new Set<string>()
+    const secretsNow = await readSecretsOf(registryNow, files[1], needed).finally(() => {
+      // If one is missing, its arrival is watched for.
+      placed.files = [...new Set([...placed.files, ...needed])]
+    })
     checkSigner(registryNow, signer)
     checkMailer(registryNow, mailer)
     const tokens = await readBackendTokens(given, registryNow)
@@ -87,8 +91,9 @@ function replaceAll<T extends object>(live: T, next: T): void {
 async function readSecretsOf(
   { verifiers }: Registry,
   file: string,
+  needed?: Set<string>,
 ): Promise<Secrets<ClientSecrets>> {
-  const secrets = await readSecrets(file, ClientSecrets)
+  const secrets = await readSecrets(file, ClientSecrets, needed)
   const name = Object.keys(secrets.value).find((one) => !Object.hasOwn(verifiers, one))
   if (name === undefined) return secrets
   const known = Object.keys(verifiers).join(', ')

@@ -9,7 +9,7 @@ import { WalletError } from '../../../shared/errors.js'
 const INTERVAL = 1_000
 
 interface Reload {
-  /** Files to watch. Called again after each reload, since one file may name others. */
+  /** Files to watch. Called again after each reload, also a failed one, since one file may name others. */
   files: () => string[]
   /** Reloads the files. Errors are logged, and the old contents stay. */
   reload: () => Promise<void>
@@ -23,8 +23,8 @@ export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll 
   const run = (work: () => Promise<void>) => {
     last = last.then(async () => {
       try {
-        await work()
-        watch()
+        // A reload that fails may have found files that it waits for.
+        await work().finally(() => watch())
         app.log.info('reloaded')
       } catch (error) {
         const { detail, message } = WalletError.from(error)
