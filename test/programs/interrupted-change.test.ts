@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import {
+  type Change,
   checkNothingPrepared,
   clearPrepared,
   finishChange,
   readState,
+  stage,
 } from '../../src/server/ceremonies/change.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
 import { runReshare } from '../../src/server/ceremonies/reshare.js'
 import { abandonChange, resumeChange } from '../../src/server/ceremonies/resume.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { openShare } from '../../src/server/keys/share-file.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
 import { readJson } from '../../src/server/platform/files.js'
 import { type Fault, FaultyFolder } from '../node/support/faulty-folder.js'
 import { makePeers } from '../node/support/peers.js'
@@ -212,6 +215,23 @@ describe('an interrupted change', () => {
       await rename(join(dir, 'aside'), join(dir, 'share-3.json'))
       await checkNothingPrepared({ dir, index: 3 })
       assert.ok(!(await readdir(dir)).includes('share-3.json'))
+    })
+  })
+
+  it('keeps its files where a second run in the same folder fails', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const network = await makeDevShares({ urls: [1, 2].map(url), threshold: 2, dir })
+      const place = { dir, index: 1 }
+      const planned = { what: 'reshare' as const, participants: [1, 2], isMember: true, network }
+      const [first, second] = ['1', '2'].map((digit) => {
+        return { ...planned, id: digit.repeat(64), backup: join(dir, 'backup') }
+      }) as [Change, Change]
+      await stage(place, first, { share: 'first', backup: 'first' })
+      await assert.rejects(stage(place, second, { share: 'second', backup: 'second' }), /exists/)
+      assert.deepEqual((await readState(place)).prepared, first)
+      for (const name of ['share-1.next.json', 'backup']) {
+        assert.equal(await readFile(join(dir, name), 'utf8'), 'first')
+      }
     })
   })
 

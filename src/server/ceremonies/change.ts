@@ -89,19 +89,23 @@ async function movesOf(place: Place, { network }: Change): Promise<[from: string
   ]
 }
 
-/** Writes the result next to the files in use: all files or none. */
+/** Writes the result next to the files in use: all files or none. Files of another run in this folder stay. */
 export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
   const files = filesOf(place)
+  const written: string[] = []
+  const put = async (file: string, text: string) => {
+    await writeNew(file, text)
+    written.push(file)
+  }
   try {
-    if (sealed.share) await writeNew(files.nextShare, sealed.share)
-    await writeNew(files.nextNetwork, toText(change.network))
-    if (sealed.backup) await writeNew(change.backup!, sealed.backup)
+    if (sealed.share) await put(files.nextShare, sealed.share)
+    await put(files.nextNetwork, toText(change.network))
+    if (sealed.backup) await put(change.backup!, sealed.backup)
     // Write this file last, and all at once: without it, a change counts as never confirmed.
-    await writeNew(files.draft, toText(change))
+    await put(files.draft, toText(change))
     await move(files.draft, files.prepared)
   } catch (error) {
-    if (sealed.backup) await remove(change.backup!)
-    await clearStaged(place)
+    for (const file of written) await remove(file)
     throw error
   }
 }
