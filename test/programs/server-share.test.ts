@@ -1,6 +1,6 @@
 /** Shares at rest, and their backups, as operators meet them. */
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
@@ -60,6 +60,18 @@ describe('an encrypted share', () => {
       const { code, stderr } = await runCli(['share', 'encrypt', '--share', path], KEY).ended
       assert.deepEqual([code, stderr], [0, ''])
       assert.equal((await openShare(path, key)).generation, 'g2-0123abcd')
+    })
+  })
+
+  it('leaves nothing in clear where a link leads', async () => {
+    await inNodesFolder(async (file) => {
+      const [path, link] = [file('share-1.json'), file('link.json')]
+      const { secret } = JSON.parse(await readFile(path, 'utf8'))
+      await symlink(path, link)
+      const { code, stderr } = await runCli(['share', 'encrypt', '--share', link], KEY).ended
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.equal((await readFile(path, 'utf8')).includes(secret), false)
+      assert.ok((await lstat(link)).isSymbolicLink())
     })
   })
 
