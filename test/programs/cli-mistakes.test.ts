@@ -87,7 +87,7 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [['login-service', ...REGISTRY, '--secrets', '.', ...WALLET], /EISDIR/],
   [
     ['login-service', ...REGISTRY, '--secrets', 'misspelt.json', ...WALLET],
-    /misspelt\.json: gogle: no verifier/,
+    /misspelt\.json: gogle: no verifier of the registry, did you mean google\?/,
   ],
   [
     ['login-service', '--registry', 'missing.json', '--secrets', 'secrets.json', ...WALLET],

@@ -140,6 +140,22 @@ describe('a changed registry', () => {
     })
   })
 
+  it('may lack a verifier whose secret is still there, now and at the next start', async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      const secrets = join(dir, 'secrets.json')
+      await writeFile(secrets, JSON.stringify({ google: SECRET, github: SECRET }))
+      const options = ['--secrets', secrets, '--wallet-origin', WALLET]
+      const { running } = await start('login-service', ...options)
+      assert.doesNotMatch(running.stdoutNow(), /no verifier/)
+      const { github: _, ...verifiers } = registryFor(issuer.url).verifiers
+      await change(running, { ...registryFor(issuer.url), verifiers }, RELOADED)
+      const unused = /"unused":\["github"\][^\n]*secrets of no verifier/
+      await running.line(unused)
+      const next = await start('login-service', ...options)
+      await next.running.line(unused)
+    })
+  })
+
   it('is nothing that a secret in a file of its own needs: that is taken up when it changes', async () => {
     await inPlace(async ({ dir, start }) => {
       const [secrets, google, other] = ['secrets.json', 'google', 'other'].map((name) =>

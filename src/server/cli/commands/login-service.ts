@@ -1,4 +1,5 @@
 import type { Registry } from '../../../protocol/registry.js'
+import { didYouMean } from '../../../shared/did-you-mean.js'
 import { WalletError } from '../../../shared/errors.js'
 import { ClientSecrets } from '../../login/client-secrets.js'
 import {
@@ -60,6 +61,11 @@ export async function runLoginService(given: Given): Promise<void> {
   app.addHook('onClose', async () => {
     await Promise.all([store.close(), kept?.sync.close(), audit?.close(), traces.close()])
   })
+  const tellUnused = () => {
+    const unused = unusedOf(registry.verifiers, secrets)
+    if (unused.length) app.log.warn({ unused }, 'secrets of no verifier')
+  }
+  tellUnused()
   const reload = async () => {
     const registryNow = await readRegistry(files[0])
     const needed = new Set<string>()
@@ -74,6 +80,7 @@ export async function runLoginService(given: Given): Promise<void> {
     placed.files = secretsNow.files
     replaceAll(registry, registryNow)
     replaceAll(secrets, secretsNow.value)
+    tellUnused()
   }
   const keys = text(given, 'id-token-keys')
   const watched = () => [files[0], ...placed.files, ...(keys ? [keys] : [])]
@@ -87,21 +94,28 @@ function replaceAll<T extends object>(live: T, next: T): void {
   Object.assign(live, next)
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT`, also for a secret of no verifier: the verifier that was meant would have none. */
+/** @throws {WalletError} `INVALID_ARGUMENT`, also for a misspelt name: the verifier that was meant would have no secret. */
 async function readSecretsOf(
   { verifiers }: Registry,
   file: string,
   needed?: Set<string>,
 ): Promise<Secrets<ClientSecrets>> {
   const secrets = await readSecrets(file, ClientSecrets, needed)
-  const name = Object.keys(secrets.value).find((one) => !Object.hasOwn(verifiers, one))
-  if (name === undefined) return secrets
-  const known = Object.keys(verifiers).join(', ')
-  throw new WalletError(
-    'INVALID_ARGUMENT',
-    `${file}: ${name}: no verifier of the registry, which has ${known}.`,
-  )
+  const without = Object.keys(verifiers).filter((name) => !Object.hasOwn(secrets.value, name))
+  for (const name of unusedOf(verifiers, secrets.value)) {
+    const guess = didYouMean(name, without)
+    if (!guess) continue
+    throw new WalletError(
+      'INVALID_ARGUMENT',
+      `${file}: ${name}: no verifier of the registry${guess}`,
+    )
+  }
+  return secrets
 }
+
+/** Secrets that belong to no verifier: one was removed, and its secret stays until the operator takes it out. */
+const unusedOf = (verifiers: Registry['verifiers'], secrets: ClientSecrets): string[] =>
+  Object.keys(secrets).filter((name) => !Object.hasOwn(verifiers, name))
 
 /** Copies people's blobs from one store to a different one, and says how many. */
 export async function runSyncCopy(given: Given): Promise<void> {
