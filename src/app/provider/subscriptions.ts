@@ -9,7 +9,7 @@ import { toQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { AnyAddress, Word } from '../../chain/rpc/schemas.js'
 import { toHex } from '../../shared/encoding.js'
-import { WalletError } from '../../shared/errors.js'
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 
 /** Milliseconds between two looks. */
 const PERIOD = 2_000
@@ -114,11 +114,15 @@ const LOOKS: Record<
     const take = await blocks(node)
     return async () => {
       const heads = []
-      const [from, to] = await take()
+      const { from, to, done } = await take()
       for (let number = from; number <= to; number++) {
-        const block = await node.request('eth_getBlockByNumber', [toQuantity(number), false])
-        const { transactions: _, uncles: __, ...head } = (block ?? {}) as Record<string, unknown>
-        if (block) heads.push(head)
+        const asked = [toQuantity(number), false]
+        const block = await node.request('eth_getBlockByNumber', asked).catch(() => null)
+        // The next look goes on from here.
+        if (!block) break
+        const { transactions: _, uncles: __, ...head } = block as Record<string, unknown>
+        heads.push(head)
+        done(number)
       }
       return heads
     }
@@ -127,27 +131,50 @@ const LOOKS: Record<
   async logs(node, filter) {
     const take = await blocks(node)
     return async () => {
-      const [fromBlock, toBlock] = await take()
-      if (fromBlock > toBlock) return []
-      const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock) }
-      return toList(await node.request('eth_getLogs', [{ ...filter, ...range }]))
+      const { from, to, done } = await take()
+      if (from > to) return []
+      const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+      const logs = toList(await node.request('eth_getLogs', [{ ...filter, ...range }]))
+      done(to)
+      return logs
     }
   },
 
   async newPendingTransactions(node) {
-    const id = await node.request('eth_newPendingTransactionFilter')
-    return async () => toList(await node.request('eth_getFilterChanges', [id]))
+    const begin = () => node.request('eth_newPendingTransactionFilter')
+    let id = await begin()
+    return async () => {
+      try {
+        return toList(await node.request('eth_getFilterChanges', [id]))
+      } catch (error) {
+        // Nodes forget a filter that nobody asked for in five minutes, as of a page that was asleep.
+        if (error instanceof ProviderRpcError && /filter/i.test(error.message)) id = await begin()
+        throw error
+      }
+    }
   },
 }
 
-/** The range of blocks since the last call; `from` is above `to` if there are no new ones. */
-async function blocks(node: Rpc): Promise<() => Promise<[from: bigint, to: bigint]>> {
+interface NewBlocks {
+  /** Above `to` if there are no new ones. */
+  from: bigint
+  to: bigint
+  /** All blocks up to this one were told. */
+  done: (number: bigint) => void
+}
+
+/** The blocks that were not told yet. */
+async function blocks(node: Rpc): Promise<() => Promise<NewBlocks>> {
   let seen = await node.quantity('eth_blockNumber')
+  const done = (number: bigint) => {
+    seen = number
+  }
   return async () => {
-    const latest = await node.quantity('eth_blockNumber')
-    const first = latest - seen > MAX_CATCH_UP ? latest - BigInt(MAX_CATCH_UP) + 1n : seen + 1n
-    seen = latest
-    return [first, latest]
+    const to = await node.quantity('eth_blockNumber')
+    // Nodes behind one URL are a few blocks apart. A chain that is much shorter began anew.
+    if (seen - to > MAX_CATCH_UP) seen = to
+    const from = to - seen > MAX_CATCH_UP ? to - BigInt(MAX_CATCH_UP) + 1n : seen + 1n
+    return { from, to, done }
   }
 }
 
