@@ -114,6 +114,8 @@ export class Activity {
   resume(): void {
     const open = this.#open
     notePast(this.#first, this.#here)
+    // A different tab may have settled what was sent here.
+    for (const sent of this.#here) this.#followBatch(sent)
     this.#news ??= open.filter(isPending).map(idOf)[0]
     if (open.length) this.#watcher.start()
     this.#onChange()
@@ -369,12 +371,15 @@ export class Activity {
     }
   }
 
+  #followBatch(sent: Sent): void {
+    if (sent.batch && !isPending(sent)) this.#context.batches.follow(sent.batch, sent)
+  }
+
   #apply(sent: Sent, finding: (fresh: Sent) => Sent): void {
     const changed = this.#journal.change(sent, (fresh) => (isOpen(fresh) ? finding(fresh) : fresh))
     const { batch, status, nonce } = changed
-    if (!batch || status === 'pending') return
-    this.#context.batches.follow(batch, changed)
-    if (status !== 'refused') return
+    this.#followBatch(changed)
+    if (!batch || status !== 'refused') return
     const all = this.#journal.of(sent.account)
     const behind = all.filter((one) => one.batch === batch && one.nonce > nonce)
     for (const one of behind) if (isPending(one) && !one.isKnown) this.#refuse(one)
