@@ -125,7 +125,7 @@ export class Accounts {
     const at = this.indexOf(account ?? '')
     // A different person may have signed in in between.
     if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
-    return this.#signer.ask(method, params, at)
+    return this.#signer.ask(method, params, at, this.first)
   }
 
   /** The next one of the secret, in use from now on. @throws {WalletError} `NOT_LOGGED_IN`, `LIMIT_EXCEEDED`. */

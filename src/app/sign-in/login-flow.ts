@@ -324,6 +324,8 @@ export class LoginFlow {
       if (!popup) noteCutOff()
       const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
+      // Each is used once, and the person may give this login up and begin the next.
+      this.#renew()
       const { site } = about()
       const begun = finishLogin(config, signer, option, attempt, callback, site, check).then(
         (result) => {
@@ -341,7 +343,6 @@ export class LoginFlow {
     } finally {
       hearing.abort()
       open?.close()
-      // Each is used once.
       if (!signal.aborted || this.#status.name === 'ready') this.#renew()
     }
   }

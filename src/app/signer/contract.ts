@@ -52,7 +52,11 @@ export interface Unlocked {
 /** The contract as it crosses to the worker. */
 export type WireContract = {
   [M in keyof SignerContract]: {
-    params: { params: SignerContract[M]['params']; account: number }
+    params: {
+      params: SignerContract[M]['params']
+      account: number
+      first?: `0x${string}` | undefined
+    }
     result: SignerContract[M]['result']
   }
 }

@@ -9,11 +9,15 @@ const TIMEOUT = 15_000
 
 /** The signer as the app sees it; tests have a fake. */
 export interface Signer {
-  /** @param account - Index of the account that signs; the first by default. */
+  /**
+   * @param account - Index of the account that signs; the first by default.
+   * @param first - The first address of the secret that is meant; by default the secret opened last.
+   */
   ask<M extends keyof SignerContract>(
     method: M,
     params: SignerContract[M]['params'],
     account?: number,
+    first?: `0x${string}`,
   ): Promise<SignerContract[M]['result']>
 }
 
@@ -25,7 +29,8 @@ export function startSigner(): Signer {
     peer.close(new WalletError('INTERNAL', 'The signer could not be started.')),
   )
   return {
-    ask: (method, params, account = 0) => peer.request(method, { params, account }, TIMEOUT),
+    ask: (method, params, account = 0, first) =>
+      peer.request(method, { params, account, first }, TIMEOUT),
   }
 }
 

@@ -18,7 +18,7 @@ import {
   generateKeyPair,
   thumbprint,
 } from '../../shared/jwe.js'
-import type { SignerContract, Unlocked } from './contract.js'
+import type { SignerContract, Unlocked, WireContract } from './contract.js'
 import { decrypt, encryptionPublicKey } from './decrypt.js'
 import { evaluate } from './evaluate.js'
 import { readIdentity } from './identity.js'
@@ -39,10 +39,17 @@ const KEPT = 3_600_000
 const SECRET_SIZE = 32
 
 const prepared = new Map<string, CryptoKeyPair>()
-/** The secret, and the keys derived from it so far, by index. */
-let unlocked:
-  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity; ticket?: Ticket }
-  | undefined
+/** A secret, and the keys derived from it so far, by index. */
+interface Opened {
+  secret: Uint8Array
+  accounts: Map<number, Account>
+  identity?: Identity
+  ticket?: Ticket
+}
+/** One for each person, the newest first. Others stay, since a login may be given up after it has opened its own. */
+let opened: Opened[] = []
+/** The one that the request at hand is for; absent: the newest. */
+let meant: Opened | undefined
 
 type Account = ReturnType<typeof account>
 /** Requested after the login, which does not wait for it. */
@@ -139,9 +146,11 @@ const handlers: Handlers = {
   },
 
   async lock({ keyId }) {
-    unlocked?.secret.fill(0)
-    for (const { privateKey } of unlocked?.accounts.values() ?? []) privateKey.fill(0)
-    unlocked = undefined
+    for (const { secret, accounts } of opened) {
+      secret.fill(0)
+      for (const { privateKey } of accounts.values()) privateKey.fill(0)
+    }
+    opened = []
     if (keyId) await deleteKey(keyId)
     return null
   },
@@ -204,12 +213,11 @@ const handlers: Handlers = {
 }
 
 function open(secret: Uint8Array, identity?: Identity, ticket?: Ticket): Unlocked {
-  unlocked = {
-    ...{ secret, accounts: new Map() },
-    ...(identity && { identity }),
-    ...(ticket && { ticket }),
-  }
-  return { addresses: [derived(0).address] }
+  const more = { ...(identity && { identity }), ...(ticket && { ticket }) }
+  const newest: Opened = { secret, accounts: new Map(), ...more }
+  const { address } = derived(0, newest)
+  opened = [newest, ...opened.filter((one) => derived(0, one).address !== address)]
+  return { addresses: [address] }
 }
 
 async function sealUnder(key: CryptoKey, bytes: Uint8Array): Promise<{ iv: string; data: string }> {
@@ -225,16 +233,16 @@ async function openUnder(key: CryptoKey, iv: string, data: string): Promise<Uint
 
 const toIdentity = (bytes: Uint8Array): Identity => JSON.parse(new TextDecoder().decode(bytes))
 
-function derived(at: number): Account {
-  const { secret, accounts } = current()
+function derived(at: number, { secret, accounts } = current()): Account {
   const known = accounts.get(at) ?? account(secret, at)
   accounts.set(at, known)
   return known
 }
 
 function current() {
-  if (!unlocked) throw new WalletError('NOT_LOGGED_IN')
-  return unlocked
+  const found = meant ?? opened[0]
+  if (!found) throw new WalletError('NOT_LOGGED_IN')
+  return found
 }
 
 /** Once only: so a recorded answer cannot be replayed in a later login. */
@@ -247,9 +255,16 @@ async function takePrepared(id: string): Promise<CryptoKeyPair> {
 }
 
 new Peer(self as unknown as Endpoint, {
-  onRequest: (method, asked) => {
-    const { params, account: at } = asked as { params: unknown; account: number }
+  onRequest: (method, request) => {
+    const { params, account: at, first } = request as WireContract[keyof WireContract]['params']
     const handler = handlers[method as keyof Handlers] as (params: unknown, at: number) => unknown
-    return handler(params, at)
+    meant = first && opened.find((one) => derived(0, one).address === first)
+    if (first && !meant) throw new WalletError('NOT_LOGGED_IN')
+    try {
+      // Handlers take the secret before they wait for anything.
+      return handler(params, at)
+    } finally {
+      meant = undefined
+    }
   },
 })
