@@ -31,11 +31,20 @@ export class AutoLock {
 
   /** Listens for the person's activity, as long as the document lives. */
   follow(): void {
-    if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
+    this.#look()
     for (const type of ['pointerdown', 'keydown']) {
-      document.addEventListener(type, () => Date.now() - this.#used >= STEP && this.#note())
+      document.addEventListener(type, () => {
+        if (Date.now() - this.#used < STEP) return
+        // No timer runs while the computer sleeps, so it may be too late already.
+        this.#look()
+        this.#note()
+      })
     }
     this.#wait()
+  }
+
+  #look(): void {
+    if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
   }
 
   #note(): void {

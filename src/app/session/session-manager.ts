@@ -18,7 +18,7 @@ const ID_SIZE = 32
 const BRING_TIME = 1_500
 
 interface Elsewhere {
-  follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
+  follow(life: Pick<SessionManager, 'current' | 'end' | 'lock'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
   /** Fetches the person's data from other devices. Never rejects. */
   bring(first: `0x${string}`, signer: Signer): Promise<void>

@@ -1,0 +1,78 @@
+/** A computer that was asleep: its timers stood still meanwhile, and fire too late. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+
+import { Accounts } from '../../src/app/session/accounts.js'
+import { AutoLock } from '../../src/app/session/auto-lock.js'
+import { SessionManager } from '../../src/app/session/session-manager.js'
+import type { Signer } from '../../src/app/signer/signer.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
+import { MemoryStorage } from './support/memory-storage.js'
+
+const ADDRESS = `0x${'a'.repeat(40)}` as const
+const SHOP = 'https://shop.example.test'
+const USER = {
+  ...{ email: '', name: '', profileImage: '', aggregateVerifier: '' },
+  ...{ verifier: 'sample', verifierId: 'one', typeOfLogin: 'jwt' },
+}
+/** Milliseconds. */
+const HOUR = 3_600_000
+
+const define = (name: string, value: unknown) =>
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+
+let page: EventTarget
+
+beforeEach(() => {
+  page = new EventTarget()
+  define('document', page)
+  define('addEventListener', () => {})
+  define('localStorage', new MemoryStorage())
+  define('sessionStorage', new MemoryStorage())
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() })
+})
+afterEach(() => mock.timers.reset())
+
+/** The clock goes on, and no timer fires. */
+function sleep(ms: number): void {
+  const now = Date.now() + ms
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now })
+}
+
+describe('after a sleep', () => {
+  it('a wallet that was unused for too long locks at the first press', () => {
+    let locks = 0
+    const autoLock = new AutoLock(() => locks++)
+    autoLock.choose(5)
+    autoLock.follow()
+    sleep(HOUR)
+    page.dispatchEvent(new Event('pointerdown'))
+    assert.equal(locks, 1)
+    sleep(HOUR / 60)
+    page.dispatchEvent(new Event('pointerdown'))
+    assert.equal(locks, 1)
+  })
+
+  it('a session that expired meanwhile signs nothing more', async () => {
+    const { follow } = await import('../../src/app/shared-session/ended.js')
+    const unlocked = { addresses: [ADDRESS] }
+    const ask = async (method: string) => (method === 'signMessage' ? '0x1' : unlocked)
+    const signer = { ask } as unknown as Signer
+    const nothing = () => {}
+    let expired = 0
+    const life = new SessionManager({
+      ...{ isLasting: false, signer, site: SHOP, siteStore: new SiteStore(false, SHOP) },
+      elsewhere: async () => ({ follow, tellEnd: nothing, bring: async () => {} }),
+      ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
+      ...{ onEnded: nothing, onExpired: () => expired++ },
+    })
+    const carried = { id: 'one', expires: Date.now() + HOUR }
+    await life.begin({ ...unlocked, userInfo: USER } as never, false, carried)
+    const own = new Accounts(life, signer, SHOP)
+    sleep(2 * HOUR)
+    const signed = own.sign('signMessage', { message: new Uint8Array(1) }, ADDRESS)
+    await assert.rejects(signed, { code: 'NOT_LOGGED_IN' })
+    assert.equal(expired, 1)
+  })
+})
