@@ -40,9 +40,14 @@ export const isHiddenFromSite = ({ site, own }: Pick<WalletApp, 'site' | 'own'>)
 /** A single function for all wallets of a document, so that adding the listener twice has no effect. */
 const onChange = ({ target }: Event) => note(target as WalletApp)
 
-function note({ site, own }: WalletApp): void {
+/** What was noted for a wallet. A different device may note others: two that correct each other would never rest. */
+const noted = new WeakMap<WalletApp, string>()
+
+function note(app: WalletApp): void {
+  const { site, own } = app
   const { given, first } = own
-  if (!site || !given.length) return
+  if (!site || !given.length || noted.get(app) === String(given)) return
+  noted.set(app, String(given))
   const before = seenAccounts(first) ?? {}
   const seen = given.map((address) => own.indexOf(address))
   if (String(seen) === String(before[site])) return
