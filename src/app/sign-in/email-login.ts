@@ -130,14 +130,17 @@ export class EmailLogin extends EventTarget {
   async verify(code: string): Promise<void> {
     if (this.#isBusy || this.#step.name !== 'code') return
     const step = this.#plain
-    this.#set({ ...step, isBusy: true })
+    const busy = { ...step, isBusy: true }
+    this.#set(busy)
     let answer: EmailVerified
     try {
       answer = await this.#ask('verify', Verified, { code })
     } catch (error) {
-      this.#set({ ...step, isBusy: false, error: WalletError.from(error) })
+      if (this.#step === busy) this.#set({ ...step, isBusy: false, error: WalletError.from(error) })
       return
     }
+    // The person went back meanwhile, perhaps to a different address.
+    if (this.#step !== busy) return
     if (!('idToken' in answer)) {
       this.#set({ ...step, isBusy: false, refusal: this.#refusal(answer.refused) } as EmailStep)
       return
@@ -198,7 +201,10 @@ export class EmailLogin extends EventTarget {
   #prepared(): Promise<Attempt> {
     const { config, signer } = this.#options
     warmUp(signer, config.keyNetwork)
-    this.#attempt ??= prepareAttempt(signer, false)
+    this.#attempt ??= prepareAttempt(signer, false).catch((error) => {
+      this.#attempt = undefined
+      throw error
+    })
     return this.#attempt
   }
 

@@ -1,0 +1,77 @@
+/** The steps of a sign-in by e-mail, where the person goes back, or the signer is late. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+
+import { EmailLogin } from '../../src/app/sign-in/email-login.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
+
+const define = (name: string, value: unknown) =>
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+
+/** Requests to the login service that wait, by the end of their path. */
+let waiting: Record<string, (answer: object) => void>
+/** What the signer was asked, and what it refuses once. */
+let asked: string[]
+let refused: string | undefined
+let signedIn: number
+
+beforeEach(() => {
+  ;[waiting, asked, refused, signedIn] = [{}, [], undefined, 0]
+  define('document', { documentElement: { lang: 'en' } })
+  define('location', new URL('https://wallet.example.test/frame'))
+  define('fetch', async (url: string) => {
+    const path = url.split('/').at(-1)!
+    return Response.json(await new Promise<object>((resolve) => (waiting[path] = resolve)))
+  })
+})
+
+const begin = () =>
+  new EmailLogin({
+    config: { loginService: 'https://login.example.test', keyNetwork: {} },
+    signer: {
+      ask: async (method: string) => {
+        asked.push(method)
+        if (method !== refused) return { id: '1', nonce: 'nonce', key: {} }
+        refused = undefined
+        throw new WalletError('TIMEOUT')
+      },
+    },
+    option: { verifier: 'email' },
+    onDone: async () => void signedIn++,
+    onCancel: () => {},
+  } as never)
+
+/** The service is asked, and answers. */
+async function answer(path: string, said: object): Promise<void> {
+  const respond = await until(path, () => waiting[path])
+  delete waiting[path]
+  respond(said)
+}
+
+describe('a sign-in by e-mail', () => {
+  it('signs nobody in who went back to type a different address', async () => {
+    const login = begin()
+    const sent = login.send('one@example.test')
+    await answer('start', { lifetime: 600 })
+    await sent
+    const verified = login.verify('123456')
+    await until('the request', () => waiting.verify)
+    login.change()
+    await answer('verify', { idToken: 'token' })
+    await verified
+    assert.deepEqual(login.step, { name: 'address', isBusy: false })
+    assert.deepEqual([signedIn, asked.includes('login')], [0, false])
+  })
+
+  it('can be tried again where the signer did not answer at first', async () => {
+    const login = begin()
+    refused = 'prepare'
+    await login.send('one@example.test')
+    assert.equal(login.step.name === 'address' && login.step.error?.code, 'TIMEOUT')
+    const sent = login.send('one@example.test')
+    await answer('start', { lifetime: 600 })
+    await sent
+    assert.equal(login.step.name, 'code')
+  })
+})
