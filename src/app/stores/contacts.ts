@@ -45,7 +45,8 @@ export class Contacts {
   save(address: `0x${string}`, name: string): void {
     const cut = name.trim().slice(0, MAX_CONTACT_NAME)
     const others = this.#read().filter((one) => !isSame(one, address))
-    if (!cut || others.length >= MAX_CONTACTS) return
+    // Devices may have more together. A contact that is there can be renamed all the same.
+    if (!cut || (this.isFull && this.nameOf(address) === undefined)) return
     this.#list.keep([...others, { address, name: cut }])
   }
 
