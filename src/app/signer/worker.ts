@@ -135,8 +135,9 @@ const handlers: Handlers = {
   },
 
   async unlock({ keyId, iv, data, identity }) {
+    // A storage that gives no answer may give one later: that is no end of the session.
+    const key = (await getKey(keyId)) as CryptoKey
     try {
-      const key = (await getKey(keyId)) as CryptoKey
       const secret = await openUnder(key, iv, data)
       const [moreIv = '', more = ''] = identity?.split('.') ?? []
       return open(secret, more ? toIdentity(await openUnder(key, moreIv, more)) : undefined)
