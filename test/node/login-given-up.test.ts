@@ -173,5 +173,8 @@ describe('a login that the person gives up while its key is on its way', () => {
     }
     assert.equal(own.chosen, ANNS)
     assert.equal(await own.sign('signMessage', { message }), signed)
+    // The next account is of the same person, too.
+    await own.add()
+    assert.deepEqual([own.all.length, own.first], [2, ANNS])
   })
 })

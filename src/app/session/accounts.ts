@@ -134,7 +134,7 @@ export class Accounts {
     if (!first) throw new WalletError('NOT_LOGGED_IN')
     if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
     await this.#life.unlock()
-    const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
+    const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 }, 0, first)
     // A different person may have signed in in between.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
     keepAccounts(first, { count: addresses.length, chosen: all.length })
@@ -171,7 +171,7 @@ export async function knownAccounts(
 ): Promise<{ addresses: Hex[]; chosen: Hex }> {
   const { count, chosen } = load(first)
   const { addresses } =
-    count > 1 ? await signer.ask('addresses', { count }) : { addresses: [first] }
+    count > 1 ? await signer.ask('addresses', { count }, 0, first) : { addresses: [first] }
   // A different person may have signed in in between.
   if (addresses[0] !== first) throw new WalletError('ABORTED')
   return { addresses, chosen: addresses[chosen] ?? first }

@@ -115,7 +115,7 @@ export class SessionManager {
   ): Promise<void> {
     const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, elsewhere, onBegun } = this.#options
-    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
+    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires }, 0, first)
     const late = new Promise((resolve) => setTimeout(resolve, BRING_TIME))
     const brought = elsewhere().then(({ bring }) => bring(first!, signer))
     await Promise.race([brought, late]).catch(() => {})

@@ -18,10 +18,12 @@ interface Context {
   readonly site: string | null
   readonly life: Pick<SessionManager, 'current'>
   readonly autoLock: Pick<AutoLock, 'minutes'>
-  compute(
-    method: 'give',
-    params: SignerContract['give']['params'],
-  ): Promise<SignerContract['give']['result']>
+  readonly own: {
+    sign(
+      method: 'give',
+      params: SignerContract['give']['params'],
+    ): Promise<SignerContract['give']['result']>
+  }
 }
 
 /** Milliseconds between looks whether the window’s page is there. */
@@ -78,7 +80,7 @@ async function give(
   const { minutes } = app.autoLock
   const address = addresses[0]!
   return {
-    ...{ jwe: await app.compute('give', { key }), userInfo, expires, id, address },
+    ...{ jwe: await app.own.sign('give', { key }), userInfo, expires, id, address },
     ...{ isSaved: isSaved(address), lockAfter: minutes },
     isLasting: app.params.useLocalStorage ?? false,
     // No timer runs while the tab is closed, so the time limit is stored.

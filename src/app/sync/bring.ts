@@ -12,7 +12,7 @@ export async function syncService(): Promise<string | undefined> {
 
 /** The signer is unlocked. Never rejects. */
 export async function bring(first: `0x${string}`, signer: Signer): Promise<void> {
-  const sign: SyncPlace['sign'] = (method, params) => signer.ask(method, params)
+  const sign: SyncPlace['sign'] = (method, params) => signer.ask(method, params, 0, first)
   try {
     const service = await syncService()
     if (service) await runRound({ loginService: service, first, sign })

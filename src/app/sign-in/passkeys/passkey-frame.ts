@@ -94,7 +94,8 @@ function hear(
       switch (method as keyof PasskeyContract) {
         case 'begin': {
           if (adds) {
-            const jwe = await signer.ask('give', params as PasskeyContract['begin']['params'])
+            const asked = params as PasskeyContract['begin']['params']
+            const jwe = await signer.ask('give', asked, 0, adds.addresses[0])
             return { name: 'add', site, look, jwe, userInfo: adds.userInfo } satisfies PasskeyTask
           }
           const { id, key } = await signer.ask('prepare', { keep: false })

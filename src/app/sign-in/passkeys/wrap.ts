@@ -20,7 +20,7 @@ export async function wrap(signer: Signer, { addresses, userInfo }: Person): Pro
     nameOf({ address, userInfo }),
     msg('Wallet'),
   )
-  const wrapped = await signer.ask('wrap', { credentialId, output })
+  const wrapped = await signer.ask('wrap', { credentialId, output }, 0, address)
   output.fill(0)
   if (!keepPasskey({ credentialId, kind: 'device', address, userInfo, wrapped })) {
     throw new WalletError('PASSKEY_UNAVAILABLE', 'The browser denies storage to the wallet.')
