@@ -63,8 +63,8 @@ export async function isEnded(id: string): Promise<boolean> {
 }
 
 /**
- * Ends the session here if it was ended elsewhere, or has expired: no timer runs while the computer sleeps. If the service does not answer, the session goes on until it
- * expires.
+ * Ends the session here if it was ended elsewhere, or has expired: no timer runs while the computer sleeps. If the
+ * service does not answer, the session goes on until it expires.
  */
 export async function follow(life: Life): Promise<void> {
   const { id, expires = 0 } = life.current ?? {}

@@ -2,13 +2,32 @@ import * as z from 'zod/mini'
 
 import { readItem, writeItem } from '../support/storage.js'
 
+interface Refused {
+  /** What was stored when it was refused. */
+  before: readonly unknown[]
+  list: readonly unknown[]
+}
+
 /** Lists that the storage refused: kept as long as the page. */
-const refused = new Map<string, unknown>()
+const refused = new Map<string, Refused>()
 
 /** Tries again to store refused lists. @returns Whether all are stored now. */
 export function storeRefused(): boolean {
-  for (const [key, list] of refused) if (writeItem(key, list)) refused.delete(key)
+  for (const key of refused.keys()) if (writeItem(key, wantedOf(key))) refused.delete(key)
   return !refused.size
+}
+
+const storedOf = (key: string): unknown[] => readItem(key, z.array(z.unknown())) ?? []
+
+/** The list with the changes that were refused. A different tab may have stored others since. */
+function wantedOf(key: string): readonly unknown[] {
+  const { before, list } = refused.get(key)!
+  const now = storedOf(key)
+  const [was, is, stored] = [before, list, now].map((all) => all.map((one) => JSON.stringify(one)))
+  if (String(was) === String(stored)) return list
+  const kept = now.filter((_, at) => !was!.includes(stored![at]!) || is!.includes(stored![at]!))
+  const added = list.filter((_, at) => ![...was!, ...stored!].includes(is![at]!))
+  return [...kept, ...added]
 }
 
 /** A list that belongs to a recovery phrase, in this browser's storage. */
@@ -24,13 +43,13 @@ export class KeptList<T extends z.ZodMiniType> {
 
   /** Undefined if nothing was ever stored here. */
   get all(): z.output<T>[] | undefined {
-    const list = refused.get(this.#key)
-    return list ? (list as z.output<T>[]) : readItem(this.#key, this.#schema)
+    const isRefused = refused.has(this.#key)
+    return isRefused ? (wantedOf(this.#key) as z.output<T>[]) : readItem(this.#key, this.#schema)
   }
 
   /** Kept in memory, as long as the page, where the storage refuses it. */
   keep(list: readonly z.output<T>[]): void {
     if (writeItem(this.#key, list)) refused.delete(this.#key)
-    else refused.set(this.#key, list)
+    else refused.set(this.#key, { before: storedOf(this.#key), list })
   }
 }
