@@ -19,12 +19,13 @@ export interface Asking extends Partial<Asked> {
   node?: Record<string, unknown>
   /** Where the transaction stands among those of its account. */
   place?: NoncePosition
+  lookUp?: Asked['core']['lookUp']
 }
 
 export function asking<K extends Exclude<ApprovalKind, 'signIn'>>(
   kind: K,
   subject: Approvals[K]['subject'],
-  { node, place, ...own }: Asking = {},
+  { node, place, lookUp = (address) => readAddress(nodeOf(node), address), ...own }: Asking = {},
 ): TemplateResult {
   const asked: Asked = {
     site: SITE,
@@ -32,12 +33,14 @@ export function asking<K extends Exclude<ApprovalKind, 'signIn'>>(
     locale: appearance.look.locale,
     people: { known: [] },
     nodeOf: () => nodeOf(node),
-    prepare: async (request, { chainId }) => ({
-      ...(await prepareTransaction(nodeOf(node), request, chainId)),
-      place,
-    }),
-    prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
-    lookUp: (address) => readAddress(nodeOf(node), address),
+    core: {
+      prepare: async (request, { chainId }) => ({
+        ...(await prepareTransaction(nodeOf(node), request, chainId)),
+        place,
+      }),
+      prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
+      lookUp,
+    },
     ...own,
   }
   const question = { id: 0, kind, subject, approve: () => {}, reject: () => {} }

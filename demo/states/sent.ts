@@ -32,7 +32,7 @@ export function withSent(app: WalletApp, ...records: Sent[]): WalletApp {
   const journal = new Journal(null)
   journal.add(records)
   const activity = new Activity(app, () => {}, journal)
-  Object.defineProperty(app, 'activity', { value: activity })
+  Object.defineProperty(app.core, 'activity', { value: activity })
   if (records.length) activity.announce(idOf(records.at(-1)!))
   return app
 }

@@ -129,10 +129,12 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
         new Rpc(chain.rpcUrl, (_, method, params) =>
           frame.request('node', { chain, method, params }, PREPARE_TIME),
         ),
-      prepare: (request, chain) => frame.request('prepare', { request, chain }, PREPARE_TIME),
-      prepareCalls: (requests, chain) =>
-        frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),
-      lookUp: (address, chain) => frame.request('lookUp', { address, chain }, PREPARE_TIME),
+      core: {
+        prepare: (request, chain) => frame.request('prepare', { request, chain }, PREPARE_TIME),
+        prepareCalls: (requests, chain) =>
+          frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),
+        lookUp: (address, chain) => frame.request('lookUp', { address, chain }, PREPARE_TIME),
+      },
     }
     // A fresh screen for each question: no state, above all not "it was seen", may carry over.
     show(keyed(id, screens.confirmation(asked, question)))

@@ -78,7 +78,7 @@ function converse(port: MessagePort): void {
         return show(app, checked as FrameContract['show']['params'])
       case 'rpc': {
         const { method: name, params: args, popup } = checked as FrameContract['rpc']['params']
-        const answer = app.rpc(name, args)
+        const answer = app.core.rpc(name, args)
         if (popup) app.dispatchEvent(new CustomEvent('popup', { detail: { name: popup, answer } }))
         return answer
       }

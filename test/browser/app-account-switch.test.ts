@@ -79,7 +79,7 @@ describe('which account a site sees', () => {
     await app.own.add()
     await app.logout()
     const { app: later } = createApp()
-    const asked = later.rpc('eth_requestAccounts', [])
+    const asked = later.core.rpc('eth_requestAccounts', [])
     await until(() => later.requests.current?.kind === 'signIn')
     await signIn(later)
     expect([later.requests.current?.kind, later.requests.size]).to.deep.equal(['connect', 1])
@@ -94,7 +94,7 @@ describe('which account a site sees', () => {
     await first.own.add()
     await first.logout()
     const { app, told } = createApp()
-    app.rpc('eth_requestAccounts', []).catch(() => {})
+    app.core.rpc('eth_requestAccounts', []).catch(() => {})
     await until(() => app.requests.current)
     await signIn(app)
     await until(() => app.requests.size === 1 && app.requests.current?.kind === 'connect')
@@ -103,7 +103,7 @@ describe('which account a site sees', () => {
 
   it('one no answers all requests that wait for it', async () => {
     const { app } = signedIn({}, { ...TWO, connected: [] })
-    const asked = [1, 2].map(() => rpcCodeOf(app.rpc('eth_requestAccounts', [])))
+    const asked = [1, 2].map(() => rpcCodeOf(app.core.rpc('eth_requestAccounts', [])))
     await until(() => app.requests.current)
     expect(app.requests.size).to.equal(1)
     app.requests.current!.reject()
@@ -116,7 +116,7 @@ describe('which account a site sees', () => {
     await until(() => localStorage.getItem(`wallet-embed:site-accounts:${ADDRESS}`))
     app.disconnect()
     fixtureCleanup()
-    const asked = app.rpc('eth_requestAccounts', [])
+    const asked = app.core.rpc('eth_requestAccounts', [])
     const { screen } = await drawn(app)
     const connect = await screen('we-connect')
     expect(boxesOf(connect).map(({ checked }) => checked)).to.deep.equal([true, false])
@@ -128,7 +128,7 @@ describe('which account a site sees', () => {
 
   it('a question without an account takes no yes', async () => {
     const { app } = signedIn({}, { ...TWO, connected: [] })
-    app.rpc('eth_requestAccounts', []).catch(() => {})
+    app.core.rpc('eth_requestAccounts', []).catch(() => {})
     const { screen } = await drawn(app)
     const connect = await screen('we-connect')
     boxesOf(connect)[0]!.click()
@@ -139,7 +139,7 @@ describe('which account a site sees', () => {
 
   it('may be a new one for this site alone', async () => {
     const { app } = signedIn({}, { connected: [] })
-    const asked = app.rpc('eth_requestAccounts', [])
+    const asked = app.core.rpc('eth_requestAccounts', [])
     const { screen } = await drawn(app)
     const connect = await screen('we-connect')
     buttonOf(connect, 'Use a new address for this site').click()
@@ -164,7 +164,7 @@ describe('which account a site sees', () => {
   it('says so if a new one could not be added', async () => {
     const { signer } = fakeSigner({ addresses: new Error('gone') })
     const { app } = signedIn({ signer }, { connected: [] })
-    app.rpc('eth_requestAccounts', []).catch(() => {})
+    app.core.rpc('eth_requestAccounts', []).catch(() => {})
     const { screen } = await drawn(app)
     const connect = await screen('we-connect')
     buttonOf(connect, 'Use a new address for this site').click()

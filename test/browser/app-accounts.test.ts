@@ -87,7 +87,7 @@ describe('several accounts', () => {
 
   it('are asked for when a site connects, and it gets those that the person picked', async () => {
     const { app } = signedIn({}, { ...TWO, connected: [], chosen: OTHER })
-    const asked = app.rpc('eth_requestAccounts', [])
+    const asked = app.core.rpc('eth_requestAccounts', [])
     await connect(app, [ADDRESS, OTHER])
     expect(await asked).to.deep.equal([OTHER, ADDRESS])
   })
@@ -95,11 +95,11 @@ describe('several accounts', () => {
   it('are asked for again by wallet_requestPermissions, which can take one back', async () => {
     const given = { [SITE]: [ADDRESS, OTHER] }
     const { app } = signedIn({}, { ...TWO, given })
-    const asked = app.rpc('wallet_requestPermissions', [{ eth_accounts: {} }])
+    const asked = app.core.rpc('wallet_requestPermissions', [{ eth_accounts: {} }])
     await connect(app, [OTHER])
     const [permission] = (await asked) as { caveats: { value: string[] }[] }[]
     expect(permission!.caveats[0]!.value).to.deep.equal([OTHER])
-    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
+    expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
   })
 
   const METHODS: [string, (from: string) => unknown[]][] = [
@@ -115,7 +115,7 @@ describe('several accounts', () => {
       })
       const given = { [SITE]: [ADDRESS, OTHER] }
       const { app } = signedIn({ signer }, { ...TWO, given })
-      const answer = app.rpc(method, params(OTHER.toLowerCase()))
+      const answer = app.core.rpc(method, params(OTHER.toLowerCase()))
       await until(() => app.requests.current)
       const question = app.requests.current!
       expect(question.account).to.equal(OTHER)
@@ -130,7 +130,7 @@ describe('several accounts', () => {
 
     it(`${method} for an account that the site was not given is 4100, and nobody is asked`, async () => {
       const { app } = signedIn({}, TWO)
-      expect(await rpcCodeOf(app.rpc(method, params(OTHER)))).to.equal(4100)
+      expect(await rpcCodeOf(app.core.rpc(method, params(OTHER)))).to.equal(4100)
       expect(app.requests.size).to.equal(0)
     })
   }

@@ -10,7 +10,7 @@ type Wallet = ReturnType<typeof signedIn>['app']
 
 /** The site asks for the accounts, and the person has not answered. */
 async function asked(app: Wallet) {
-  const accounts = app.rpc('eth_requestAccounts', []).catch(({ code }) => code)
+  const accounts = app.core.rpc('eth_requestAccounts', []).catch(({ code }) => code)
   const element = await fixture<App>(html`<we-app .app=${app}></we-app>`)
   const root = () => element.querySelector('we-connect')?.shadowRoot
   await until(() => root()?.querySelector('footer'))

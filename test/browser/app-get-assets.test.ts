@@ -97,7 +97,7 @@ function connected(session = {}) {
 }
 
 const ask = (app: WalletApp, own: object = {}) =>
-  app.rpc('wallet_getAssets', [{ account: ADDRESS, ...own }])
+  app.core.rpc('wallet_getAssets', [{ account: ADDRESS, ...own }])
 
 describe('the assets of an account, for a site', () => {
   beforeEach(() => {
@@ -155,9 +155,9 @@ describe('the assets of an account, for a site', () => {
     const first = ask(app)
     await approve(app, 'assets')
     await first
-    await app.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])
+    await app.core.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])
     expect(await rpcCodeOf(ask(app))).to.equal(4100)
-    const again = app.rpc('eth_requestAccounts', [])
+    const again = app.core.rpc('eth_requestAccounts', [])
     await approve(app, 'connect')
     await again
     const second = ask(app)

@@ -115,7 +115,7 @@ describe('with the keyboard alone one can', () => {
 
   it('read a message to its end, and sign it', async () => {
     const { app } = signedIn()
-    const signed = app.rpc('personal_sign', [`0x${'6869203a290a'.repeat(200)}`, ADDRESS])
+    const signed = app.core.rpc('personal_sign', [`0x${'6869203a290a'.repeat(200)}`, ADDRESS])
     expect(await open(app)).to.equal('Sign this message?')
     const passed = await tabTo('Reject')
     expect(

@@ -114,7 +114,7 @@ describe('how the wallet looks and speaks', () => {
     const customTranslations = { en: { 'Sign this message?': 'Hello!', Reject: 'Approve' } }
     const params = { language: 'en', whiteLabel: { ...WHITE_LABEL, customTranslations } }
     const app = await open(params, signedIn)
-    const asked = codeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
+    const asked = codeOf(app.core.rpc('personal_sign', ['0x6869', ADDRESS]))
     await until(() => names().includes('Reject'))
     expect(text()).to.include('Sign this message?')
     app.dismiss()

@@ -78,7 +78,7 @@ describe('token permissions', () => {
     await until(() => screen.shadowRoot!.querySelector('.row .button'))
     const own = { account: ADDRESS, chainId: CHAIN.chainId, to: TOKEN, data: REVOKE }
     const everybodys = [{ ...own, status: 'pending' }]
-    Object.defineProperty(app, 'activity', { value: { everybodys } })
+    Object.defineProperty(app.core, 'activity', { value: { everybodys } })
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('On its way'))
     expect(screen.shadowRoot!.querySelector('.row .button')).to.equal(null)
@@ -93,7 +93,7 @@ describe('token permissions', () => {
     await until(() => screen.shadowRoot!.querySelector('.row'))
     left = 0n
     const news = { status: 'done', attempts: [{ hash: '0x1' }] }
-    Object.defineProperty(app, 'activity', { value: { everybodys: [], news } })
+    Object.defineProperty(app.core, 'activity', { value: { everybodys: [], news } })
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('No token permissions were found.'))
   })

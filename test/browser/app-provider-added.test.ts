@@ -23,7 +23,7 @@ describe('a chain that a site added', () => {
 
   it('is there after a reload, and in use while the page names the same network', async () => {
     const { app } = setUp()
-    const add = app.rpc('wallet_addEthereumChain', [ADDED])
+    const add = app.core.rpc('wallet_addEthereumChain', [ADDED])
     await approve(app, 'addChain')
     await add
     const { app: later } = createApp({ viaPage })
@@ -42,7 +42,7 @@ describe('a chain that a site added', () => {
     }
     const { app } = signedIn({ viaPage: liar })
     const params = [{ ...ADDED, chainId: '0x7a69', chainName: 'Free money' }]
-    expect(await app.rpc('wallet_addEthereumChain', params)).to.equal(null)
+    expect(await app.core.rpc('wallet_addEthereumChain', params)).to.equal(null)
     expect(app.chain.name).to.equal(CHAIN.name)
     expect(app.chains.find(31_337)?.nodeUrl).to.equal(CHAIN.rpcUrl)
     expect(asked).to.deep.equal([])
@@ -50,9 +50,9 @@ describe('a chain that a site added', () => {
 
   it('is refused where its node says another id, before anyone is asked', async () => {
     const { app } = signedIn({ viaPage: async () => '0x1' })
-    expect(await rpcCodeOf(app.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(-32602)
+    expect(await rpcCodeOf(app.core.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(-32602)
     const { app: dead } = signedIn()
-    expect(await rpcCodeOf(dead.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(4901)
+    expect(await rpcCodeOf(dead.core.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(4901)
     expect(app.requests.size + dead.requests.size).to.equal(0)
   })
 })
@@ -63,7 +63,7 @@ describe('where the page asks to go', () => {
   /** The person agreed to go to chain 12345; the page named nothing. */
   async function away() {
     const setup = setUp()
-    const add = setup.app.rpc('wallet_addEthereumChain', [ADDED])
+    const add = setup.app.core.rpc('wallet_addEthereumChain', [ADDED])
     await approve(setup.app, 'addChain')
     await add
     expect(setup.app.chain.chainId).to.equal(12_345)
@@ -102,7 +102,7 @@ describe('a token that a site had added', () => {
     const { app } = setUp()
     const params = { type: 'ERC20', options: { address: OTHER, symbol: 'SMP', decimals: 6 } }
     for (const _ of [1, 2]) {
-      const watch = app.rpc('wallet_watchAsset', params)
+      const watch = app.core.rpc('wallet_watchAsset', params)
       await approve(app, 'watchAsset')
       await watch
     }
@@ -128,16 +128,19 @@ describe('calls that a site had sent together', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    const sent = rpcCodeOf(app.rpc('wallet_sendCalls', [{ ...CALLS, id: 'mine' }]))
+    const sent = rpcCodeOf(app.core.rpc('wallet_sendCalls', [{ ...CALLS, id: 'mine' }]))
     await approve(app, 'calls')
     return { ...setup, sent: await sent }
   }
   const statusOf = async (app: WalletApp) =>
-    (await app.rpc('wallet_getCallsStatus', ['mine'])) as { status: number; receipts: unknown[] }
+    (await app.core.rpc('wallet_getCallsStatus', ['mine'])) as {
+      status: number
+      receipts: unknown[]
+    }
 
   it('wallet_getCallsStatus: under way, then done with the receipts of all; unknown, malformed', async () => {
     const { app, node, request } = await send(['0xaa', '0xbb'])
-    expect(await app.rpc('wallet_getCallsStatus', ['mine'])).to.deep.equal({
+    expect(await app.core.rpc('wallet_getCallsStatus', ['mine'])).to.deep.equal({
       version: '2.0.0',
       id: 'mine',
       chainId: '0x7a69',
@@ -153,8 +156,8 @@ describe('calls that a site had sent together', () => {
     expect(status).to.equal(200)
     const { from: _, ...first } = receipt({ transactionHash: sentHash(0) })
     expect(receipts).to.deep.equal([first, { ...first, transactionHash: sentHash(1) }])
-    expect(await rpcCodeOf(app.rpc('wallet_getCallsStatus', ['other']))).to.equal(5730)
-    expect(await rpcCodeOf(app.rpc('wallet_getCallsStatus', []))).to.equal(-32602)
+    expect(await rpcCodeOf(app.core.rpc('wallet_getCallsStatus', ['other']))).to.equal(5730)
+    expect(await rpcCodeOf(app.core.rpc('wallet_getCallsStatus', []))).to.equal(-32602)
     const { app: later } = signedIn({ node })
     expect((await statusOf(later)).status, 'after a reload').to.equal(200)
   })
@@ -195,8 +198,10 @@ describe('calls that a site had sent together', () => {
   it('are 5720 under an id that was used, also while both wait for the person', async () => {
     const { app } = await send(['0xaa', '0xbb', '0xcc', '0xdd'])
     const params = [{ ...CALLS, id: 'mine' }]
-    expect(await rpcCodeOf(app.rpc('wallet_sendCalls', params))).to.equal(5720)
-    const both = [1, 2].map(() => rpcCodeOf(app.rpc('wallet_sendCalls', [{ ...CALLS, id: 'b' }])))
+    expect(await rpcCodeOf(app.core.rpc('wallet_sendCalls', params))).to.equal(5720)
+    const both = [1, 2].map(() =>
+      rpcCodeOf(app.core.rpc('wallet_sendCalls', [{ ...CALLS, id: 'b' }])),
+    )
     await until(() => app.requests.size === 2)
     await approve(app, 'calls')
     await both[0]
@@ -206,11 +211,11 @@ describe('calls that a site had sent together', () => {
 
   it('wallet_showCallsStatus: shows them, unknown, malformed', async () => {
     const { app, told } = await send(['0xaa', '0xbb'])
-    expect(await app.rpc('wallet_showCallsStatus', ['mine'])).to.equal(null)
+    expect(await app.core.rpc('wallet_showCallsStatus', ['mine'])).to.equal(null)
     expect([app.route, app.router.calls]).to.deep.equal(['calls', 'mine'])
     expect(last(told, 'panel')).to.deep.equal({ open: true })
-    expect(await rpcCodeOf(app.rpc('wallet_showCallsStatus', ['other']))).to.equal(5730)
-    expect(await rpcCodeOf(app.rpc('wallet_showCallsStatus', [7]))).to.equal(-32602)
+    expect(await rpcCodeOf(app.core.rpc('wallet_showCallsStatus', ['other']))).to.equal(5730)
+    expect(await rpcCodeOf(app.core.rpc('wallet_showCallsStatus', [7]))).to.equal(-32602)
   })
 
   it('wallet_getCapabilities: every chain or those asked for, another account, malformed', async () => {
@@ -222,9 +227,9 @@ describe('calls that a site had sent together', () => {
         dataSuffix: { supported: true },
       },
     }
-    expect(await app.rpc('wallet_getCapabilities', [ADDRESS])).to.deep.equal(all)
-    expect(await app.rpc('wallet_getCapabilities', [ADDRESS, ['0x1']])).to.deep.equal({})
-    expect(await rpcCodeOf(app.rpc('wallet_getCapabilities', [OTHER]))).to.equal(4100)
-    expect(await rpcCodeOf(app.rpc('wallet_getCapabilities', ['x']))).to.equal(-32602)
+    expect(await app.core.rpc('wallet_getCapabilities', [ADDRESS])).to.deep.equal(all)
+    expect(await app.core.rpc('wallet_getCapabilities', [ADDRESS, ['0x1']])).to.deep.equal({})
+    expect(await rpcCodeOf(app.core.rpc('wallet_getCapabilities', [OTHER]))).to.equal(4100)
+    expect(await rpcCodeOf(app.core.rpc('wallet_getCapabilities', ['x']))).to.equal(-32602)
   })
 })

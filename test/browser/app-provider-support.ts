@@ -29,10 +29,10 @@ export async function approve(app: WalletApp, kind: ApprovalRequest['kind']): Pr
   expect(question.kind).to.equal(kind)
   if (question.kind === 'transaction') {
     const { request, chain } = question.subject
-    question.approve((await app.prepare(request, chain)).transaction)
+    question.approve((await app.core.prepare(request, chain)).transaction)
   } else if (question.kind === 'calls') {
     const { requests, chain } = question.subject
-    question.approve((await app.prepareCalls(requests, chain)).transactions)
+    question.approve((await app.core.prepareCalls(requests, chain)).transactions)
   } else question.approve(null as never)
 }
 export function setUp() {

@@ -125,44 +125,44 @@ describe('a method of the provider', () => {
   for (const { method, params, kind, result, malformed } of ROWS) {
     it(`${method}: approved, rejected, malformed`, async () => {
       const { app } = setUp()
-      const answer = app.rpc(method, params)
+      const answer = app.core.rpc(method, params)
       await approve(app, kind)
       expect(await answer).to.deep.equal(result)
 
       sessionStorage.clear()
       localStorage.clear()
       const other = setUp().app
-      const rejected = rpcCodeOf(other.rpc(method, params))
+      const rejected = rpcCodeOf(other.core.rpc(method, params))
       await until(() => other.requests.current)
       other.requests.current?.reject()
       expect(await rejected).to.equal(4001)
 
       const third = setUp().app
-      expect(await rpcCodeOf(third.rpc(method, malformed))).to.equal(-32602)
+      expect(await rpcCodeOf(third.core.rpc(method, malformed))).to.equal(-32602)
       expect(third.requests.size, 'nobody is asked').to.equal(0)
     })
   }
 
   it('wallet_switchEthereumChain: approved, rejected, malformed, unknown, the same', async () => {
     const { app, told } = setUp()
-    const add = app.rpc('wallet_addEthereumChain', [ADDED])
+    const add = app.core.rpc('wallet_addEthereumChain', [ADDED])
     await approve(app, 'addChain')
     await add
     expect(last(told, 'state')).to.deep.include({ chainId: 12_345 })
     const back = [{ chainId: '0x7a69' }]
-    expect(await rpcCodeOf(app.rpc('wallet_switchEthereumChain', [{ chainId: 1 }]))).to.equal(
+    expect(await rpcCodeOf(app.core.rpc('wallet_switchEthereumChain', [{ chainId: 1 }]))).to.equal(
       -32602,
     )
-    const unknown = app.rpc('wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    const unknown = app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x1' }])
     expect(await rpcCodeOf(unknown)).to.equal(4902)
-    expect(await app.rpc('wallet_switchEthereumChain', [{ chainId: '0x3039' }])).to.equal(null)
+    expect(await app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x3039' }])).to.equal(null)
     expect(app.requests.size).to.equal(0)
-    const rejected = rpcCodeOf(app.rpc('wallet_switchEthereumChain', back))
+    const rejected = rpcCodeOf(app.core.rpc('wallet_switchEthereumChain', back))
     await until(() => app.requests.current)
     app.requests.current?.reject()
     expect(await rejected).to.equal(4001)
     expect(app.state.chainId).to.equal(12_345)
-    const answer = app.rpc('wallet_switchEthereumChain', back)
+    const answer = app.core.rpc('wallet_switchEthereumChain', back)
     await approve(app, 'switchChain')
     expect(await answer).to.equal(null)
     expect(last(told, 'state')).to.deep.include({ chainId: 31_337, rpcUrl: CHAIN.rpcUrl })
@@ -178,14 +178,14 @@ describe('a method of the provider', () => {
       [{ snaps: {} }],
       undefined,
     ]) {
-      expect(await rpcCodeOf(app.rpc('wallet_requestPermissions', wrong))).to.equal(-32602)
+      expect(await rpcCodeOf(app.core.rpc('wallet_requestPermissions', wrong))).to.equal(-32602)
     }
-    const rejected = rpcCodeOf(app.rpc('wallet_requestPermissions', asked))
+    const rejected = rpcCodeOf(app.core.rpc('wallet_requestPermissions', asked))
     await until(() => app.requests.current)
     app.requests.current?.reject()
     expect(await rejected).to.equal(4001)
-    expect(await app.rpc('wallet_getPermissions', [])).to.deep.equal([])
-    const answer = app.rpc('wallet_requestPermissions', asked)
+    expect(await app.core.rpc('wallet_getPermissions', [])).to.deep.equal([])
+    const answer = app.core.rpc('wallet_requestPermissions', asked)
     await approve(app, 'connect')
     const [permission] = (await answer) as { id: string; date: number }[]
     expect(permission).to.deep.include({
@@ -194,17 +194,19 @@ describe('a method of the provider', () => {
       caveats: [{ type: 'restrictReturnedAccounts', value: [ADDRESS] }],
     })
     expect(permission!.date).to.be.closeTo(Date.now(), 60_000)
-    expect(await app.rpc('wallet_getPermissions', [])).to.deep.equal([permission])
+    expect(await app.core.rpc('wallet_getPermissions', [])).to.deep.equal([permission])
   })
 
   it('wallet_revokePermissions: to the page nobody is signed in any more, and nobody is logged out', async () => {
     const { app, told } = signedIn()
-    expect(await rpcCodeOf(app.rpc('wallet_revokePermissions', [{ snaps: {} }]))).to.equal(-32602)
-    expect(await app.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])).to.equal(null)
+    expect(await rpcCodeOf(app.core.rpc('wallet_revokePermissions', [{ snaps: {} }]))).to.equal(
+      -32602,
+    )
+    expect(await app.core.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])).to.equal(null)
     expect(last(told, 'state')).to.deep.include({ loggedIn: false, accounts: [] })
     expect(app.address, 'the person stays signed in').to.equal(ADDRESS)
-    expect(await app.rpc('wallet_getPermissions', [])).to.deep.equal([])
-    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x', ADDRESS]))).to.equal(4100)
+    expect(await app.core.rpc('wallet_getPermissions', [])).to.deep.equal([])
+    expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x', ADDRESS]))).to.equal(4100)
     const { app: later } = createApp()
     later.restore()
     expect(later.state).to.deep.include({ loggedIn: false, accounts: [] })
@@ -215,27 +217,31 @@ describe('a method of the provider', () => {
     const { signer } = fakeSigner({ recover: ADDRESS.toLowerCase() })
     const { app } = createApp({ signer })
     const signature = `0x${'00'.repeat(65)}`
-    expect(await app.rpc('personal_ecRecover', ['0x', signature])).to.equal(ADDRESS.toLowerCase())
-    expect(await rpcCodeOf(app.rpc('personal_ecRecover', ['0x', '0x00']))).to.equal(-32602)
+    expect(await app.core.rpc('personal_ecRecover', ['0x', signature])).to.equal(
+      ADDRESS.toLowerCase(),
+    )
+    expect(await rpcCodeOf(app.core.rpc('personal_ecRecover', ['0x', '0x00']))).to.equal(-32602)
     const nobody = createApp({ signer: fakeSigner({ recover: null }).signer }).app
-    expect(await rpcCodeOf(nobody.rpc('personal_ecRecover', ['0x', signature]))).to.equal(-32602)
+    expect(await rpcCodeOf(nobody.core.rpc('personal_ecRecover', ['0x', signature]))).to.equal(
+      -32602,
+    )
   })
 
   it('eth_sign: refused with the reason', async () => {
     const { app } = signedIn()
     let message = ''
     try {
-      await app.rpc('eth_sign', [ADDRESS, '0x00'])
+      await app.core.rpc('eth_sign', [ADDRESS, '0x00'])
     } catch (error) {
       message = (error as Error).message
     }
     expect(message).to.include('personal_sign')
-    expect(await rpcCodeOf(app.rpc('eth_sign', [ADDRESS, '0x00']))).to.equal(4200)
+    expect(await rpcCodeOf(app.core.rpc('eth_sign', [ADDRESS, '0x00']))).to.equal(4200)
   })
 
   it('eth_decrypt: what was not encrypted to the account is refused after the yes', async () => {
     const { app } = signedIn({ signer: fakeSigner({ decrypt: null }).signer })
-    const code = rpcCodeOf(app.rpc('eth_decrypt', [JSON.stringify(ENCRYPTED), ADDRESS]))
+    const code = rpcCodeOf(app.core.rpc('eth_decrypt', [JSON.stringify(ENCRYPTED), ADDRESS]))
     await approve(app, 'decrypt')
     expect(await code).to.equal(-32602)
   })
@@ -248,7 +254,7 @@ describe('a method of the provider', () => {
     const { app } = setUp()
     let refused = 0
     const codes = Array.from({ length: 100 }, (_, at) =>
-      app.rpc('personal_sign', [`number ${at}`, ADDRESS]).then(
+      app.core.rpc('personal_sign', [`number ${at}`, ADDRESS]).then(
         () => at,
         (error) => {
           refused++

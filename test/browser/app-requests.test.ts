@@ -71,17 +71,17 @@ describe('a page’s request', () => {
 
   it('for the accounts asks nobody when the site is connected', async () => {
     const { app, told } = signedIn()
-    expect(await app.rpc('eth_requestAccounts', [])).to.deep.equal([ADDRESS])
-    expect(await app.rpc('eth_accounts', [])).to.deep.equal([ADDRESS])
+    expect(await app.core.rpc('eth_requestAccounts', [])).to.deep.equal([ADDRESS])
+    expect(await app.core.rpc('eth_accounts', [])).to.deep.equal([ADDRESS])
     expect(told).to.deep.equal([])
   })
 
   it('sees no account until the person connects the site; then it does, also after a reload', async () => {
     const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
     expect([app.state.loggedIn, app.address]).to.deep.equal([false, ADDRESS])
-    expect(await app.rpc('eth_accounts', [])).to.deep.equal([])
-    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
-    const accounts = app.rpc('eth_requestAccounts', [])
+    expect(await app.core.rpc('eth_accounts', [])).to.deep.equal([])
+    expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
+    const accounts = app.core.rpc('eth_requestAccounts', [])
     await until(() => app.requests.current)
     expect(app.requests.current?.kind).to.equal('connect')
     expect(told.at(-1)).to.deep.equal(['panel', { open: true }])
@@ -109,7 +109,7 @@ describe('a page’s request', () => {
 
   it('is 4001 when the person closes the panel', async () => {
     const { app, told } = signedIn()
-    const signatures = [1, 2].map(() => rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS])))
+    const signatures = [1, 2].map(() => rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS])))
     await until(() => app.requests.size === 2)
     app.dismiss()
     expect(await Promise.all(signatures)).to.deep.equal([4001, 4001])
@@ -119,7 +119,7 @@ describe('a page’s request', () => {
   it('is not answered by a swipe, of the page as of the wallet itself; what asks nothing closes', async () => {
     const { app, told } = signedIn()
     app.show('home')
-    app.rpc('personal_sign', ['0x00', ADDRESS]).catch(() => {})
+    app.core.rpc('personal_sign', ['0x00', ADDRESS]).catch(() => {})
     await until(() => app.requests.size === 1)
     app.dismiss('swipe')
     expect(app.requests.size).to.equal(1)
@@ -136,7 +136,7 @@ describe('a page’s request', () => {
   it('is signed once the person approves, and not before', async () => {
     const { signer, asked } = fakeSigner()
     const { app } = signedIn({ signer })
-    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS])
+    const signature = app.core.rpc('personal_sign', ['0x6869', ADDRESS])
     await until(() => app.requests.current)
     expect(asked).to.not.include('signMessage')
     if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
@@ -146,18 +146,18 @@ describe('a page’s request', () => {
   it('to send is prepared, signed and sent, and its hash comes back', async () => {
     const { node, asked } = fakeNode()
     const { app } = signedIn({ node })
-    const hash = app.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
+    const hash = app.core.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
     await until(() => app.requests.current)
     const question = app.requests.current
     if (question?.kind !== 'transaction') throw new Error('No question.')
     expect(question.subject.isOwn).to.equal(false)
-    const { transaction } = await app.prepare(question.subject.request)
+    const { transaction } = await app.core.prepare(question.subject.request, app.chain)
     question.approve(transaction)
     expect(await hash).to.equal(sentHash(0))
     expect(asked.filter(([method]) => method === 'eth_sendRawTransaction')).to.deep.equal([
       ['eth_sendRawTransaction', [rawOf(0)]],
     ])
-    const { status, chainId, attempts } = app.activity!.news!
+    const { status, chainId, attempts } = app.core.activity!.news!
     expect([attempts[0]!.hash, status, chainId]).to.deep.equal([
       sentHash(0),
       'pending',
@@ -169,23 +169,24 @@ describe('a page’s request', () => {
     const { app } = signedIn({ node: fakeNode({ eth_getTransactionCount: '0x7' }).node })
     const request = { from: ADDRESS, to: OTHER, value: 1n, data: '0x', fees: undefined } as const
     const placeOf = async (nonce?: bigint) =>
-      (await app.prepare({ ...request, ...(nonce !== undefined && { nonce }) })).place
+      (await app.core.prepare({ ...request, ...(nonce !== undefined && { nonce }) }, app.chain))
+        .place
     expect(await placeOf()).to.equal(undefined)
-    const hash = app.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
+    const hash = app.core.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
     await until(() => app.requests.current)
     if (app.requests.current?.kind !== 'transaction') throw new Error('No question.')
-    app.requests.current.approve((await app.prepare(request)).transaction)
+    app.requests.current.approve((await app.core.prepare(request, app.chain)).transaction)
     await hash
     expect(await placeOf()).to.equal('behind')
     expect(await placeOf(9n)).to.equal('beyond')
     expect(await placeOf(7n)).to.equal('taken')
-    expect((await app.prepareCalls([request, request], CHAIN)).place).to.equal('behind')
+    expect((await app.core.prepareCalls([request, request], CHAIN)).place).to.equal('behind')
   })
 
   it('to an address with a wrong checksum is refused before anyone is asked', async () => {
     const { signer } = fakeSigner({ checksum: null })
     const { app } = signedIn({ signer })
-    expect(await rpcCodeOf(app.rpc('eth_sendTransaction', [{ to: OTHER }]))).to.equal(-32602)
+    expect(await rpcCodeOf(app.core.rpc('eth_sendTransaction', [{ to: OTHER }]))).to.equal(-32602)
     expect(app.requests.size).to.equal(0)
   })
 
@@ -257,7 +258,7 @@ describe('a page’s request', () => {
       const checksum = (text: string) => (text === WRONG ? null : text)
       const { signer } = fakeSigner({ checksum })
       const { app } = signedIn({ signer })
-      const error = await app.rpc(method, params).then(
+      const error = await app.core.rpc(method, params).then(
         () => undefined,
         (reason) => reason as Error,
       )
@@ -278,24 +279,24 @@ describe('a page’s request', () => {
   ] as const) {
     it(`${method} with ${JSON.stringify(params)} is ${code}, and nobody is asked`, async () => {
       const { app } = signedIn()
-      expect(await rpcCodeOf(app.rpc(method, params))).to.equal(code)
+      expect(await rpcCodeOf(app.core.rpc(method, params))).to.equal(code)
       expect(app.requests.size).to.equal(0)
     })
   }
 
   it('to sign is 4100 while nobody is logged in', async () => {
     const { app } = createApp()
-    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
+    expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
   })
 
   it('that only reads goes to the node, with the node’s own errors', async () => {
     const refused = new ProviderRpcError(-32602, 'odd address')
     const { node } = fakeNode({ eth_getBalance: refused })
     const { app } = createApp({ node })
-    expect(await app.rpc('eth_blockNumber', undefined)).to.equal('0x10')
-    expect(await rpcCodeOf(app.rpc('eth_getBalance', ['x']))).to.equal(-32602)
-    expect(await app.rpc('eth_chainId', [])).to.equal('0x7a69')
-    expect(await app.rpc('net_version', [])).to.equal('31337')
+    expect(await app.core.rpc('eth_blockNumber', undefined)).to.equal('0x10')
+    expect(await rpcCodeOf(app.core.rpc('eth_getBalance', ['x']))).to.equal(-32602)
+    expect(await app.core.rpc('eth_chainId', [])).to.equal('0x7a69')
+    expect(await app.core.rpc('net_version', [])).to.equal('31337')
   })
 })
 
@@ -307,7 +308,7 @@ describe('a session', () => {
     const { signer, asked } = fakeSigner()
     const { app, told } = signedIn({ signer })
     app.show('home')
-    const pending = rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))
+    const pending = rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS]))
     await until(() => app.requests.current)
     expect(await app.logout()).to.include({ loggedIn: false })
     expect(await pending).to.equal(4100)
@@ -355,7 +356,7 @@ describe('a session', () => {
     }
     const { app } = signedIn({ signer: { ask } })
     await until(() => !answers.length)
-    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS])
+    const signature = app.core.rpc('personal_sign', ['0x6869', ADDRESS])
     await until(() => app.requests.current)
     if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
     expect(await signature).to.equal('0xsigned-message')

@@ -60,14 +60,14 @@ export const EXTRAS = {
 /** The person sends something, and it is on its way. */
 export async function sendOne(app: WalletApp): Promise<unknown> {
   let isSent = false
-  const sent = app.send(REQUEST).finally(() => {
+  const sent = app.core.send(REQUEST).finally(() => {
     isSent = true
   })
   // Whoever waits long for their turn is asked anew, as the transaction has another number by then.
   await until('what was sent', async () => {
     const { current } = app.requests
     if (current?.kind === 'transaction') {
-      current.approve((await app.prepare(REQUEST)).transaction)
+      current.approve((await app.core.prepare(REQUEST, app.chain)).transaction)
     }
     return isSent
   })
@@ -76,8 +76,8 @@ export async function sendOne(app: WalletApp): Promise<unknown> {
 /** Calls of one transaction that is in a block, on a chain. */
 export async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
-  await until(() => app.batches)
-  app.batches.save({ id: 'x', chainId: CHAIN.chainId, calls: [{ hash: HASH }] })
+  await until(() => app.core.batches)
+  app.core.batches.save({ id: 'x', chainId: CHAIN.chainId, calls: [{ hash: HASH }] })
   app.chain = chain
   app.showCalls('x')
   return show(app)

@@ -99,7 +99,7 @@ describe('on the wallet’s screens', () => {
     const poor = signedIn({ node: fakeNode({ eth_getBalance: '0x1' }).node }).app
     const transaction =
       await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
-      .chain=${chain} .node=${poor.node} .prepare=${() => poor.prepare(REQUEST)}></we-send-transaction>`)
+      .chain=${chain} .node=${poor.node} .prepare=${() => poor.core.prepare(REQUEST, poor.chain)}></we-send-transaction>`)
     await until(() => textOf(transaction).includes('You do not have enough SMP'))
     expect(textOf(transaction)).to.include('0.25 SMP').and.include('at most 0.000063 SMP')
     for (const root of [home, send, transaction]) expect(textOf(root)).not.to.include('ETH')
@@ -126,7 +126,7 @@ describe('on the wallet’s screens', () => {
     app.show('home')
     const element = await show(app)
     await until(() => focused()?.localName === 'h1')
-    void app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})
+    void app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})
     await until(() => focused()?.textContent?.includes('Sign this message?'))
     expect(all(element, 'we-home')[0]?.offsetWidth, 'home is out of the way').to.equal(0)
     app.dismiss()
@@ -143,7 +143,7 @@ describe('on the wallet’s screens', () => {
     const { app } = signedIn()
     await fixture<App>(html`<we-app .app=${app}></we-app>`)
     const asked = ['0x31', '0x32', '0x33'].map((hex) =>
-      codeOf(app.rpc('personal_sign', [hex, ADDRESS])),
+      codeOf(app.core.rpc('personal_sign', [hex, ADDRESS])),
     )
     const said = () => all(document, '.who [role=status]').map((one) => one.textContent)
     for (const text of ['Question 1 of 3', 'Question 1 of 2', '']) {
@@ -162,7 +162,7 @@ describe('on the wallet’s screens', () => {
       let approved = 0
       const root =
         await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
-        .chain=${CHAIN} .node=${app.node} .prepare=${() => app.prepare(REQUEST)} .onApprove=${() => approved++}></we-send-transaction>`)
+        .chain=${CHAIN} .node=${app.node} .prepare=${() => app.core.prepare(REQUEST, app.chain)} .onApprove=${() => approved++}></we-send-transaction>`)
       await until(() => textOf(root).includes(words))
       const approve = button(root, 'Approve')
       approve.click()

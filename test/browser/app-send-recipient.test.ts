@@ -27,7 +27,7 @@ const leave = (screen: Send, name: string) => field(screen, name).dispatchEvent(
 /** Somebody whom a record in the journal makes known. */
 function sendBefore(app: WalletApp, ...records: { to: string; data?: string; status?: string }[]) {
   const everybodys = records.map(({ data = '0x', status = 'done', to }) => ({ to, data, status }))
-  Object.defineProperty(app, 'activity', { value: { everybodys, all: everybodys } })
+  Object.defineProperty(app.core, 'activity', { value: { everybodys, all: everybodys } })
 }
 describe('who gets it', () => {
   beforeEach(clear)

@@ -57,7 +57,7 @@ export async function open(world: World = {}, { assets = [] as Asset[], sends = 
   app.show('send', sends)
   /** What the confirmation would be asked for. */
   const sent: unknown[] = []
-  Object.assign(app, { send: async (request: unknown) => sent.push(request) })
+  Object.assign(app.core, { send: async (request: unknown) => sent.push(request) })
   const screen = await fixture<Send>(html`<we-send .app=${app}></we-send>`)
   await until(() => textOf(screen).includes('You have') || sends)
   return { app, screen, sent, asked }

@@ -35,7 +35,7 @@ describe('a session of several documents', () => {
 
   it('that begins elsewhere answers who waits for a sign-in here', async () => {
     const { app } = createApp()
-    const accounts = app.rpc('eth_requestAccounts', [])
+    const accounts = app.core.rpc('eth_requestAccounts', [])
     await until(() => app.requests.current)
     storeSession()
     tellOfStorage()
@@ -45,7 +45,7 @@ describe('a session of several documents', () => {
 
   it('that is replaced by another account’s answers nothing that the first was asked', async () => {
     const { app, told } = signedIn()
-    const signature = rpcCodeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
+    const signature = rpcCodeOf(app.core.rpc('personal_sign', ['0x6869', ADDRESS]))
     await until(() => app.requests.current)
     storeSession(REPLACED)
     tellOfStorage()
@@ -76,7 +76,7 @@ describe('a session of several documents', () => {
 
   it('that ends elsewhere ends here, with what was asked', async () => {
     const { app } = signedIn()
-    const signature = rpcCodeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
+    const signature = rpcCodeOf(app.core.rpc('personal_sign', ['0x6869', ADDRESS]))
     await until(() => app.requests.current)
     sessionStorage.clear()
     tellOfStorage()
@@ -116,7 +116,7 @@ describe('a session that ends while the person is asked', () => {
   it('says so, that nothing was signed, and signs in again; who asked hears it at once', async () => {
     const { app, told, asked, expire } = expiring()
     app.show('settings')
-    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    const signature = app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
     await until(() => app.requests.current)
     expire()
     expect(await signature).to.equal('SESSION_EXPIRED')
@@ -134,7 +134,7 @@ describe('a session that ends while the person is asked', () => {
 
   it('in another tab says that, and can be closed', async () => {
     const { app, told } = signedIn()
-    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    const signature = app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
     await until(() => app.requests.current)
     sessionStorage.clear()
     tellOfStorage()
@@ -148,7 +148,7 @@ describe('a session that ends while the person is asked', () => {
 
   it('says so too when it was approved and not yet signed', async () => {
     const { app, asked, expire } = expiring()
-    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    const signature = app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
     await until(() => app.requests.current)
     if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
     expire()
@@ -159,7 +159,7 @@ describe('a session that ends while the person is asked', () => {
 
   it('has nothing more to say once somebody is signed in again', async () => {
     const { app, expire } = expiring()
-    app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})
+    app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})
     await until(() => app.requests.current)
     expire()
     await until(() => app.requests.current?.kind === 'ended')

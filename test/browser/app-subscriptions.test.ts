@@ -113,10 +113,10 @@ describe('a subscription', () => {
 
   it('is answered by the provider, and ends with the chain', async () => {
     const { app } = signedIn()
-    const id = await app.rpc('eth_subscribe', ['newHeads'])
+    const id = await app.core.rpc('eth_subscribe', ['newHeads'])
     expect(id).to.match(/^0x[0-9a-f]{32}$/)
     app.switchChain(app.chain)
-    expect(await app.rpc('eth_unsubscribe', [id])).to.equal(false)
+    expect(await app.core.rpc('eth_unsubscribe', [id])).to.equal(false)
     sessionStorage.clear()
   })
 })

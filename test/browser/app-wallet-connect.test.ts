@@ -28,7 +28,7 @@ interface Connected {
 
 const SIGN_IN = { nonce: 'abcdefgh12345678', chainId: '0x7a69' }
 const ask = (app: WalletApp, capabilities?: unknown) =>
-  app.rpc('wallet_connect', [
+  app.core.rpc('wallet_connect', [
     { version: '1', ...(capabilities !== undefined && { capabilities }) },
   ]) as Promise<Connected>
 
@@ -168,8 +168,8 @@ describe('wallet_connect', () => {
 
   it('is undone by wallet_disconnect, and the person stays signed in', async () => {
     const { app } = signedIn()
-    expect(await app.rpc('wallet_disconnect', undefined)).to.equal(null)
+    expect(await app.core.rpc('wallet_disconnect', undefined)).to.equal(null)
     expect([app.accounts, app.address]).to.deep.equal([[], ADDRESS])
-    expect(await app.rpc('wallet_disconnect', []), 'again').to.equal(null)
+    expect(await app.core.rpc('wallet_disconnect', []), 'again').to.equal(null)
   })
 })

@@ -42,7 +42,7 @@ function openTab(storage: Storage, chain: { mined?: string; used: number }) {
       address: ACCOUNT,
       own: { all: [{ address: ACCOUNT }] },
     },
-    ...{ requests: new ApprovalQueue(() => {}), batches },
+    ...{ requests: new ApprovalQueue(() => {}), core: { batches } },
     ...{ chainOf: () => CHAIN, nodeOf: () => node, sign: () => Promise.reject() },
   }
   return { activity: new Activity(context, () => {}, journal), batches, journal }

@@ -27,7 +27,7 @@ export interface ActivityContext {
   /** All accounts of who is signed in. */
   readonly own: { readonly all: readonly { address: `0x${string}` }[] }
   readonly requests: ApprovalQueue
-  readonly batches: CallBatches
+  readonly core: { readonly batches: CallBatches }
   chainOf(chainId: number): Chain | undefined
   nodeOf(chain: Chain): Rpc
   sign(
@@ -185,7 +185,7 @@ export class Activity {
     asked: TransactionRequest[],
     { chain, id, check }: { chain: Chain; id: string; check: () => void },
   ): Promise<void> {
-    const { requests, site, batches } = this.#context
+    const { requests, site, core } = this.#context
     let again: RetryReason | undefined
     for (;;) {
       const subject = { requests: asked, chain, ...(again && { again }) }
@@ -200,7 +200,7 @@ export class Activity {
           records.push(recordOf(transaction, { ...signed, site, batch: id }))
         }
         const calls = records.map((record) => ({ hash: idOf(record) }))
-        batches.save({ id, chainId: chain.chainId, calls })
+        core.batches.save({ id, chainId: chain.chainId, calls })
         this.#begin(records)
         await this.#broadcastAll(chain, records)
         return true
@@ -372,7 +372,7 @@ export class Activity {
   }
 
   #followBatch(sent: Sent): void {
-    if (sent.batch && !isPending(sent)) this.#context.batches.follow(sent.batch, sent)
+    if (sent.batch && !isPending(sent)) this.#context.core.batches.follow(sent.batch, sent)
   }
 
   #apply(sent: Sent, finding: (fresh: Sent) => Sent): void {

@@ -237,15 +237,15 @@ export class ApprovalWindow {
         })
       case 'prepare': {
         const { request, chain } = params as { request: TransactionRequest; chain: Chain }
-        return this.#app.prepare(request, chain)
+        return this.#app.core.prepare(request, chain)
       }
       case 'prepareCalls': {
         const { requests, chain } = params as { requests: TransactionRequest[]; chain: Chain }
-        return this.#app.prepareCalls(requests, chain)
+        return this.#app.core.prepareCalls(requests, chain)
       }
       case 'lookUp': {
         const { address, chain } = params as { address: string; chain: Chain }
-        return this.#app.lookUp(address, chain)
+        return this.#app.core.lookUp(address, chain)
       }
       case 'node': {
         const { chain, method, params: own } = params as ApprovalWindowContract['node']['params']

@@ -2,11 +2,10 @@ import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 import type { Chain } from '../../chain/networks/networks.js'
 import type { KnownAddresses } from '../../chain/parties/parties.js'
-import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { Node } from '../../chain/reads/contract-reads.js'
-import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
-import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { TransactionRequest } from '../../chain/requests/transaction.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'
+import type { Core } from '../provider/core.js'
 import type { Accounts } from '../session/accounts.js'
 import { type SiteFacts, siteFacts } from '../sites/site-facts.js'
 import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
@@ -15,7 +14,7 @@ import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** Data for approval screens, in the frame and in a separate window. */
 export interface Asked
-  extends Partial<Pick<Sources, 'chain' | 'own' | 'activity'>>,
+  extends Partial<Pick<Sources, 'chain' | 'own'>>,
     Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
@@ -32,10 +31,7 @@ export interface Asked
   readonly choice?: AccountChoice | undefined
   /** The node to ask about a chain. */
   nodeOf(chain: Chain): Node
-  prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
-  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
-  /** Facts about an address from the chain. */
-  lookUp(address: string, chain: Chain): Promise<AddressFacts>
+  readonly core: Sources['core'] & Pick<Core, 'prepare' | 'prepareCalls' | 'lookUp'>
 }
 
 /** The screen for a question. Signing in has its own screen, as it is no yes-or-no question. */
@@ -63,7 +59,7 @@ export function confirmation(
       const { data, chain } = question.subject
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)}
-        .lookUp=${(one: string) => asked.lookUp(one, chain)}
+        .lookUp=${(one: string) => asked.core.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }
     case 'transaction': {
@@ -71,14 +67,14 @@ export function confirmation(
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
         .node=${asked.nodeOf(chain)}
-        .prepare=${(own: TransactionRequest) => asked.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
+        .prepare=${(own: TransactionRequest) => asked.core.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
       const { requests, chain, again } = question.subject
       return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .requests=${requests} .chain=${chain} .locale=${asked.locale} .again=${again}
         .node=${asked.nodeOf(chain)}
-        .prepare=${(own: TransactionRequest[]) => asked.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
+        .prepare=${(own: TransactionRequest[]) => asked.core.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
     }
     case 'ended': {
       const { why, signIn } = question.subject

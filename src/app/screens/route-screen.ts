@@ -24,7 +24,7 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
     case 'topup':
       return html`<we-topup ?hidden=${isHidden} .app=${app}></we-topup>`
     case 'calls':
-      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.router.calls} .batches=${app.batches}
+      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.router.calls} .batches=${app.core.batches}
         .chainOf=${(chainId: number) => app.chainOf(chainId)}
         .onBack=${() => app.show('home')}></we-calls-status>`
     case 'activity':

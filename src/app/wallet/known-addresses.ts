@@ -18,7 +18,7 @@ export interface Sources {
   readonly chain: Chain
   readonly address?: `0x${string}` | undefined
   readonly own: Accounts
-  readonly activity?: Pick<Activity, 'everybodys'> | undefined
+  readonly core?: { readonly activity?: Pick<Activity, 'everybodys'> | undefined }
 }
 
 type Hex = `0x${string}`
@@ -48,7 +48,7 @@ export function knownAddressesOf(sources: Sources): KnownAddresses {
 }
 
 /** Recent recipients, the latest first, without the person's own accounts. */
-export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): Hex[] {
+export function recentRecipients(sources: Pick<Sources, 'own' | 'core'>): Hex[] {
   const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
   const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])
   return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
@@ -65,12 +65,12 @@ export function namedLike(text: string, own: Accounts, max: number): Named[] {
 }
 
 /** Recipients, and contracts that were called. */
-const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
+const metBy = (sources: Pick<Sources, 'core'>): Hex[] =>
   unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
 
 /** Failed transactions do not make an address known. */
-const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
-  activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
+const sentBy = ({ core }: Pick<Sources, 'core'>): Sent[] =>
+  core?.activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
 
 /** The recipient of a coin, token or NFT transfer; undefined for other calls. */
 export function recipientOf({ to, data }: Sent): Hex | undefined {

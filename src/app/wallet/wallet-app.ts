@@ -1,22 +1,16 @@
 import type { Chain } from '../../chain/networks/networks.js'
-import type { AddressFacts } from '../../chain/reads/address-facts.js'
-import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
-import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import type { FrameContract, InitParams, LiveParams, WalletState } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
-import type { Activity } from '../activity/activity.js'
-import type { CallBatches } from '../activity/call-batches.js'
 import { Appearance } from '../appearance/appearance.js'
 import type { Language } from '../appearance/locale/languages.js'
 import { lookParams } from '../appearance/look.js'
 import { ApprovalPlace } from '../approval/approval-place.js'
 import { ApprovalQueue } from '../approval/approval-queue.js'
+import { Core } from '../provider/core.js'
 import { loadRpc } from '../provider/load-rpc.js'
 import type { RpcContext } from '../provider/rpc/context.js'
-import { RpcHandler } from '../provider/rpc-handler.js'
-import type { Subscriptions } from '../provider/subscriptions.js'
 import { Accounts } from '../session/accounts.js'
 import { AutoLock } from '../session/auto-lock.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
@@ -55,8 +49,9 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly content: OperatorContent
   /** Of the session. */
   readonly life: SessionManager
+  /** What answers requests and sends transactions. */
+  readonly core: Core
   readonly #options: WalletAppOptions
-  readonly #rpc: RpcHandler
   readonly #page: PageState
   #connecting: Promise<`0x${string}`[] | null> | undefined
   #isOpen = false
@@ -76,7 +71,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.site = site
     this.store = store
     this.logins = loginOptions(config.verifiers, params)
-    this.#rpc = new RpcHandler({
+    this.core = new Core({
       context: () => this,
       node: () => this.node,
       tell: (subscription, result) =>
@@ -147,11 +142,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.life.current?.userInfo
   }
 
-  /** The account's transactions; undefined while their code loads. */
-  get activity(): Activity | undefined {
-    return this.#rpc.activity
-  }
-
   get route(): Route | undefined {
     return this.router.current
   }
@@ -165,7 +155,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   restore(): void {
     this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
-    if (this.address) this.#rpc.resume()
+    if (this.address) this.core.resume()
   }
 
   /**
@@ -268,7 +258,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     params: SignerContract[M]['params'],
     account?: `0x${string}`,
   ): Promise<SignerContract[M]['result']> {
-    return this.#rpc.watch(this.own.sign(method, params, account))
+    return this.core.watch(this.own.sign(method, params, account))
   }
 
   compute<M extends keyof SignerContract>(
@@ -276,35 +266,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']> {
     return this.#options.signer.ask(method, params)
-  }
-
-  get subscriptions(): Subscriptions {
-    return this.#rpc.subscriptions
-  }
-
-  get batches(): CallBatches {
-    return this.#rpc.batches
-  }
-
-  rpc(method: string, params: unknown): Promise<unknown> {
-    return this.#rpc.rpc(method, params)
-  }
-
-  /** Sends a transaction that the person started. */
-  send(request: TransactionRequest): Promise<`0x${string}`> {
-    return this.#rpc.send(request)
-  }
-
-  prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
-    return this.#rpc.prepare(request, chain)
-  }
-
-  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
-    return this.#rpc.prepareCalls(requests, chain)
-  }
-
-  lookUp(address: string, chain: Chain): Promise<AddressFacts> {
-    return this.#rpc.lookUp(address, chain)
   }
 
   /**
@@ -353,25 +314,25 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #begun(isNew: boolean): void {
-    this.#rpc.endNotice?.begun()
+    this.core.endNotice?.begun()
     // Before the sign-in question ends, so that the panel stays open.
     if (isNew) this.enable().catch(() => {})
     this.requests.approveAll('signIn')
-    this.#rpc.resume()
+    this.core.resume()
     this.#stateChanged()
   }
 
   #ended(why: SessionEndReason): void {
-    this.#rpc.endNotice?.ended(why)
+    this.core.endNotice?.ended(why)
     this.requests.end(why)
     this.router.leave()
-    this.activity?.pause()
+    this.core.activity?.pause()
     this.flow.cancel()
     this.#stateChanged()
   }
 
   #goTo(chain: Chain): void {
-    this.#rpc.clear()
+    this.core.clear()
     log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
@@ -380,7 +341,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Home has shown how the last transaction ended, so its news is dropped. */
   #forgetSeen(): void {
-    if (this.route === 'home') this.activity?.forgetNews()
+    if (this.route === 'home') this.core.activity?.forgetNews()
   }
 
   #stateChanged(): void {

@@ -94,10 +94,25 @@ export function answeringWallet(url: string, chainId: number) {
   const sign = async (method: keyof typeof signs, params: unknown) =>
     (signs[method] as (params: unknown) => unknown)(params)
   const activity: Activity = new Activity(
-    { site: SITE, address: ADDRESS, own, requests, batches, chainOf, nodeOf, sign } as never,
+    {
+      site: SITE,
+      address: ADDRESS,
+      own,
+      requests,
+      core: { batches },
+      chainOf,
+      nodeOf,
+      sign,
+    } as never,
     () => {},
     new Journal(new MemoryStorage()),
   )
+  const subscriptions = new Subscriptions({
+    node: () => nodeOf(chain),
+    tell: (subscription, result) =>
+      provider.emit('message', { type: 'eth_subscription', data: { subscription, result } }),
+    period: 20,
+  })
   const become = (accounts: boolean) => {
     isConnected = accounts
     provider.emit('accountsChanged', seen())
@@ -113,13 +128,8 @@ export function answeringWallet(url: string, chainId: number) {
     get accounts() {
       return seen()
     },
-    ...{ chains, requests, batches, activity, address: ADDRESS, own, store, chainOf, nodeOf },
-    subscriptions: new Subscriptions({
-      node: () => nodeOf(chain),
-      tell: (subscription, result) =>
-        provider.emit('message', { type: 'eth_subscription', data: { subscription, result } }),
-      period: 20,
-    }),
+    ...{ chains, requests, address: ADDRESS, own, store, chainOf, nodeOf },
+    core: { activity, batches, subscriptions },
     life: { connect: () => become(true) },
     enable: async () => become(true),
     disconnect: () => become(false),
@@ -173,7 +183,7 @@ export function answeringWallet(url: string, chainId: number) {
   Object.assign(provider, { request: heard })
   const end = (): void => {
     activity.pause()
-    context.subscriptions.clear()
+    context.core.subscriptions.clear()
   }
   return { provider, asked, end }
 }

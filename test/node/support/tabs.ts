@@ -86,7 +86,7 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
       address,
       own: { all: [{ address }] },
       requests,
-      batches,
+      core: { batches },
       chainOf: () => chain,
       nodeOf: () => node,
       sign: async (_, transaction) => {

@@ -31,17 +31,17 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   checkNew(context, id)
   // A batch with this id may have been approved before.
   const check = () => checkNew(context, id)
-  await context.activity!.sendAll(requests, { chain, id, check })
+  await context.core.activity!.sendAll(requests, { chain, id, check })
   return { id }
 }
 
 export const getCallsStatus = (context: RpcContext, params: unknown): Promise<CallsStatus> =>
-  context.batches.status(parseCallsId(params))
+  context.core.batches.status(parseCallsId(params))
 
 /** Shows the person how it went. */
 export function showCallsStatus(context: RpcContext, params: unknown): null {
   context.own.named()
-  const { id } = context.batches.get(parseCallsId(params))
+  const { id } = context.core.batches.get(parseCallsId(params))
   context.showCalls(id)
   return null
 }
@@ -67,5 +67,5 @@ const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>
   chainId === chain.chainId ? chain : chains.find(chainId)
 
 function checkNew(context: RpcContext, id: string): void {
-  if (context.batches.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
+  if (context.core.batches.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
 }

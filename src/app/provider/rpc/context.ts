@@ -30,10 +30,12 @@ export interface RpcContext {
   readonly node: Rpc
   readonly chains: Chains
   readonly requests: ApprovalQueue
-  readonly batches: CallBatches
-  readonly subscriptions: Subscriptions
-  /** The account's transactions. Loaded with the code that answers requests. */
-  readonly activity: Activity | undefined
+  /** Loaded with the code that answers requests: the account's transactions, the page's batches and subscriptions. */
+  readonly core: {
+    readonly activity: Activity | undefined
+    readonly batches: CallBatches
+    readonly subscriptions: Subscriptions
+  }
   /** The account in use. `own` has all accounts of the person, including those hidden from the page. */
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'first' | 'named'>

@@ -60,8 +60,8 @@ const ANSWERS: Readonly<Record<WalletMethod, Method>> = {
   wallet_watchAsset: watchAsset,
   wallet_getAssets: getAssets,
   wallet_getIdToken: getIdToken,
-  eth_subscribe: ({ subscriptions }, params) => subscriptions.subscribe(params),
-  eth_unsubscribe: ({ subscriptions }, params) => subscriptions.unsubscribe(params),
+  eth_subscribe: ({ core }, params) => core.subscriptions.subscribe(params),
+  eth_unsubscribe: ({ core }, params) => core.subscriptions.unsubscribe(params),
 }
 
 /**

@@ -40,7 +40,7 @@ export async function sendRequest(
 ): Promise<Hex> {
   const { chain } = context
   const request = await checkRequest(context, asked)
-  return context.activity!.send(request, { chain, isOwn })
+  return context.core.activity!.send(request, { chain, isOwn })
 }
 
 /**

@@ -55,7 +55,7 @@ export class ActivityScreen extends Screen {
   override connectedCallback(): void {
     super.connectedCallback()
     // Properties are set right after. Pending transactions are checked at once each time the screen opens.
-    queueMicrotask(() => void this.app.activity?.refresh())
+    queueMicrotask(() => void this.app.core.activity?.refresh())
   }
 
   protected override willUpdate(): void {
@@ -64,11 +64,11 @@ export class ActivityScreen extends Screen {
 
   protected override render() {
     const { app, opened } = this
-    const sent = opened ? app.activity?.get(opened) : undefined
+    const sent = opened ? app.core.activity?.get(opened) : undefined
     if (sent) {
       return html`<we-sent .app=${app} .sent=${sent} .onBack=${this.#close}></we-sent>`
     }
-    const all = app.activity?.all ?? []
+    const all = app.core.activity?.all ?? []
     const rows = this.#items(all)
     return html`
       ${this.header(msg('Activity'), () => app.show('home'))}
@@ -121,7 +121,7 @@ export class ActivityScreen extends Screen {
 
   #silent(all: Sent[]): TemplateResult | typeof nothing {
     const { app } = this
-    const silent = all.find(({ chainId }) => app.activity?.isSilent(chainId))
+    const silent = all.find(({ chainId }) => app.core.activity?.isSilent(chainId))
     if (!navigator.onLine) {
       return danger(
         msg('You are offline. What was sent is kept here, and looked for again when you are back.'),

@@ -68,7 +68,7 @@ export class SentScreen extends Screen {
     const { app, sent } = this
     const chain = app.chainOf(sent.chainId)
     const { locale } = app
-    const [first] = app.activity?.waiting(sent.account, sent.chainId) ?? []
+    const [first] = app.core.activity?.waiting(sent.account, sent.chainId) ?? []
     const isBehind = !!first && first.nonce < sent.nonce
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
     return html`
@@ -137,7 +137,7 @@ export class SentScreen extends Screen {
     this.isBusy = true
     this.failure = ''
     try {
-      const isInTime = await this.app.activity!.replace(idOf(this.sent), change)
+      const isInTime = await this.app.core.activity!.replace(idOf(this.sent), change)
       if (!isInTime) {
         this.failure = msg('Too late: the transaction is confirmed already.')
       }

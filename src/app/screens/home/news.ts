@@ -15,7 +15,7 @@ export function news(
   app: WalletApp,
   { isStale, last }: Pick<Balance, 'isStale' | 'last'>,
 ): TemplateResult | typeof nothing {
-  const sent = app.activity?.news
+  const sent = app.core.activity?.news
   const status = sent?.status
   const link = sent ? explorerLink(app.chainOf(sent.chainId), hashOf(sent)) : nothing
   if (status === 'pending') {

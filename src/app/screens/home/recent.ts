@@ -14,7 +14,7 @@ const SHOWN = 3
 
 export function recent(app: WalletApp): TemplateResult {
   // Undefined until the code has loaded.
-  const all = app.activity?.all
+  const all = app.core.activity?.all
   const sent = all?.map((one) => ({
     time: timeOf(one),
     row: () => sentRow(app, one, () => app.show('activity', idOf(one))),

@@ -50,12 +50,17 @@ export class Costs implements ReactiveController {
   async everything(from: `0x${string}`, to = from): Promise<Everything> {
     // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
-    const { balance, maxFee, transaction } = await this.#host.app.prepare(request)
+    const { balance, maxFee, transaction } = await this.#host.app.core.prepare(
+      request,
+      this.#host.app.chain,
+    )
     return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }
   }
 
   async #prepare(request: TransactionRequest, key: string): Promise<void> {
-    const prepared = await this.#host.app.prepare(request).catch(() => undefined)
+    const prepared = await this.#host.app.core
+      .prepare(request, this.#host.app.chain)
+      .catch(() => undefined)
     if (key === this.#key) this.#become(prepared)
   }
 

@@ -371,7 +371,7 @@ export class Send extends Screen {
   async #send(request: TransactionRequest): Promise<void> {
     const { app } = this
     try {
-      await app.send(request)
+      await app.core.send(request)
       app.show('home')
     } catch (error) {
       if (WalletError.is(error, 'USER_REJECTED')) return

@@ -191,12 +191,12 @@ export class Permissions extends Screen {
   #revoke({ to, data }: NonNullable<Standing['revoke']>): void {
     const { app } = this
     const request = { from: app.address!, to, data, value: 0n, fees: undefined }
-    app.send(request).catch(() => {})
+    app.core.send(request).catch(() => {})
   }
 
   #isUnderWay({ to, data }: NonNullable<Standing['revoke']>): boolean {
-    const { activity, address, chain } = this.app
-    const own = activity?.everybodys.filter(
+    const { core, address, chain } = this.app
+    const own = core.activity?.everybodys.filter(
       (sent) => isPending(sent) && sent.account === address && sent.chainId === chain.chainId,
     )
     return !!own?.some((sent) => sent.to === to && sent.data === data)

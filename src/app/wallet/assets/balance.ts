@@ -113,5 +113,7 @@ export class Balance implements ReactiveController {
 export const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
 /** The latest transaction and its state: when it changes, so does the balance. */
-export const newsOf = ({ activity }: WalletApp): string =>
-  activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''
+export function newsOf({ core }: WalletApp): string {
+  const news = core.activity?.news
+  return news ? `${hashOf(news)} ${news.status}` : ''
+}

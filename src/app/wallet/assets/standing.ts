@@ -40,8 +40,8 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
   const { list, hasMore } = await standingOf(node, past.logs, address, now)
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
-  const { own, activity } = app
-  const people = knownAddressesOf({ chain, address, own, activity })
+  const { own, core } = app
+  const people = knownAddressesOf({ chain, address, own, core })
   const [tokens, parties, listed, since] = await Promise.all([
     describeTokens(node, contracts.slice(0, MAX_NAMED)).catch(() => []),
     Promise.all(

@@ -8,7 +8,7 @@ export function watchPending(app: WalletApp): void {
   let told = ''
   const tell = () => {
     const seen = new Set(app.accounts.map((account) => account.toLowerCase()))
-    const isUnderWay = app.activity?.everybodys.some(
+    const isUnderWay = app.core.activity?.everybodys.some(
       (sent) => isPending(sent) && seen.has(sent.account.toLowerCase()),
     )
     const label = isUnderWay ? msg('Open wallet: a transaction is on its way') : ''

@@ -11,7 +11,7 @@ import { loadRpc } from './load-rpc.js'
 import type { RpcContext } from './rpc/context.js'
 import type { Subscriptions } from './subscriptions.js'
 
-export interface RpcHandlerOptions {
+export interface CoreOptions {
   context: () => RpcContext & ConstructorParameters<typeof SessionEndNotice>[0]
   node: () => Rpc
   /** Sends a subscription's notification to the page. */
@@ -20,14 +20,14 @@ export interface RpcHandlerOptions {
   onActivity: () => void
 }
 
-export class RpcHandler {
-  readonly #options: RpcHandlerOptions
+export class Core {
+  readonly #options: CoreOptions
   #subscriptions: Subscriptions | undefined
   #batches: CallBatches | undefined
   #activity: Activity | undefined
   #endNotice: SessionEndNotice | undefined
 
-  constructor(options: RpcHandlerOptions) {
+  constructor(options: CoreOptions) {
     this.#options = options
   }
 
