@@ -145,7 +145,10 @@ export class LoginClient extends Emitter<LoginClientEvents> {
       await this.#finish(jwe, prepared.privateKey, appState)
       const next = await prepare(prepared)
       if (this.#prepared === prepared) this.#prepared = next
-      return { privKey: this.privKey }
+      const { privKey } = this
+      // The page, or a different tab, has logged out meanwhile.
+      if (!privKey) throw new WalletError('ABORTED')
+      return { privKey }
     })
   }
 

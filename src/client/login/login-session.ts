@@ -87,8 +87,9 @@ export class LoginSession {
   async restore(storage: StorageKind): Promise<void> {
     // A tab that slept through a logout still has the old session.
     if (lastLogout(this.#clientId)) return removeSession(this.#clientId)
+    const { logouts } = this
     const stored = await loadSession(this.#clientId)
-    if (this.#value) return
+    if (this.#value || this.logouts !== logouts) return
     if (stored) this.#set(stored)
     else if (storage === 'session' && this.#channel) {
       await new Promise<void>((resolve) => {
