@@ -91,6 +91,8 @@ export class SessionManager {
     const session = this.#store.load()
     if (!session?.sealed) return
     this.#session = session
+    // Proven was the person of before, if any.
+    this.#begun = this.#proven = 0
     this.#unlocking = undefined
     if (session.expires <= Date.now()) {
       this.#expire()

@@ -24,7 +24,7 @@ export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   // The passkey is for all accounts; the first one identifies them.
   const address = own.first
   if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')
-  const ask: Signer['ask'] = (method, params) => own.sign(method, params)
+  const ask: Signer['ask'] = (method, params) => own.sign(method, params, address)
   const person = { addresses: [address], userInfo }
   if (!site) {
     const { wrap } = await import('./wrap.js')
