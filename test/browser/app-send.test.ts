@@ -96,6 +96,20 @@ describe('sending', () => {
     expect(request.value + request.gas * 3_000_000_000n).to.equal(ETHER)
   })
 
+  it('leaves what is typed while the network is asked for all', async () => {
+    let answer = (_: string) => {}
+    const eth_estimateGas = new Promise((resolve) => {
+      answer = resolve
+    })
+    const { screen } = await open({ own: { eth_estimateGas } })
+    type(screen, 'to', OTHER)
+    buttonOf(screen, 'Max').click()
+    type(screen, 'amount', '0.25')
+    answer('0x5208')
+    await until(() => /fee/i.test(textOf(screen)))
+    expect(field(screen, 'amount').value).to.equal('0.25')
+  })
+
   const WRONG: [string, World, Asset | undefined, string, RegExp][] = [
     ['more than there is', {}, undefined, '1.1', /more than you have: 1 ETH/],
     ['more of a token than there is', {}, DOLLAR, '5.000001', /more than you have: 5 SUSD/],

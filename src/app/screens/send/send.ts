@@ -290,9 +290,11 @@ export class Send extends Screen {
 
   /** Puts the largest amount that can be sent into the field. */
   async #everything(): Promise<Partial<TransactionRequest> | undefined> {
-    const { address } = this.app
+    const before = this.#entered
     try {
-      const all = await this.#costs.everything(address!, this.#recipient.found?.address)
+      const all = await this.#costs.everything(this.app.address!, this.#recipient.found?.address)
+      // The person has gone on, perhaps to a different asset.
+      if (before !== this.#entered) return undefined
       if (all.value > 0n) {
         this.#setAll(all.value)
         return all
@@ -302,6 +304,12 @@ export class Send extends Screen {
       this.problem = 'silent'
     }
     return undefined
+  }
+
+  /** Equal while asset, amount, account and network are the same. */
+  get #entered(): string {
+    const { app, chosen, typed } = this
+    return [app.address, app.chain.chainId, chosen, typed].join(' ')
   }
 
   #setAll(value: bigint): void {
@@ -359,6 +367,7 @@ export class Send extends Screen {
     await this.updateComplete
     if (!found) return this.toInput.focus()
     const all = this.isEverything ? await this.#everything() : {}
+    if (found !== this.#recipient.found) return this.toInput.focus()
     const amount = this.#amount
     if (!all || this.problem || this.#amountProblem || 'problem' in amount) {
       return this.amountInput?.focus()
