@@ -36,6 +36,9 @@ describe('hidden characters', () => {
     ['a variation selector', 0xfe0e],
     ['a supplementary variation selector', 0xe0101],
     ['a tag', 0xe0041],
+    ['what Unicode keeps free for more of these', 0x2065],
+    ['and beside the interlinear ones', 0xfff0],
+    ['and among the tags', 0xe0fff],
   ] as const) {
     it(`show as their code point: ${name}`, () => {
       const hex = code.toString(16).toUpperCase().padStart(4, '0')

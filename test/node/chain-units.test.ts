@@ -15,6 +15,7 @@ describe('an amount', () => {
     [999_999_999_999_999_999n, 'en', '0.999999'],
     [1n, 'en', '< 0.000001'],
     [-(ETHER / 4n), 'en', '-0.25'],
+    [-1n, 'en', '> -0.000001'],
   ] as const) {
     it(`of ${value} wei reads ${text} in ${locale}: cut off, never rounded up`, () => {
       assert.equal(formatAmount(value, locale), text)
@@ -23,6 +24,8 @@ describe('an amount', () => {
 
   it('shows every digit where it matters', () => {
     assert.equal(formatExact(1_000_000_000_000_000_001n, 'en'), '1.000000000000000001')
+    assert.equal(formatExact(-1_500_000_000_000_000_000n, 'en'), '-1.5')
+    assert.equal(formatExact(-1n, 'en'), '-0.000000000000000001')
   })
 
   for (const [text, value] of [

@@ -7,7 +7,7 @@
  */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is looked for by itself
-  /⟨(?=U\+)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
+  /⟨(?=U\+)|[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
 const PLAIN_CONTROLS = new Set(['\n', '\t'])
 
 /** More marks on one letter than any language writes: they would reach into other lines. */

@@ -21,16 +21,18 @@ export function formatAmount(
 ): string {
   const unit = 10n ** BigInt(decimals)
   const step = 10n ** BigInt(Math.max(0, decimals - digits))
-  const size = value < 0n ? -value : value
-  const sign = value < 0n ? '-' : ''
-  if (size > 0n && size < step) return `< ${format('0', toDecimals(step, decimals), locale)}`
-  return format(`${sign}${size / unit}`, toDecimals(size - (size % step), decimals), locale)
+  const { sign, size } = signed(value)
+  const whole = `${sign}${size / unit}`
+  if (!size || size >= step)
+    return format(whole, toDecimals(size - (size % step), decimals), locale)
+  return `${sign ? '> ' : '< '}${format(`${sign}0`, toDecimals(step, decimals), locale)}`
 }
 
 /** Every digit, for where it matters. @param value - In the smallest unit. */
 export function formatExact(value: bigint, locale: string, decimals = NATIVE_DECIMALS): string {
-  const unit = 10n ** BigInt(decimals)
-  return format(`${value / unit}`, toDecimals(value, decimals), locale)
+  const { sign, size } = signed(value)
+  const whole = size / 10n ** BigInt(decimals)
+  return format(`${sign}${whole}`, toDecimals(size, decimals), locale)
 }
 
 /**
@@ -44,6 +46,9 @@ export function parseAmount(text: string, decimals = NATIVE_DECIMALS): bigint | 
   if (!match || !(whole + part) || part.length > decimals) return undefined
   return BigInt(whole + part.padEnd(decimals, '0'))
 }
+
+const signed = (value: bigint): { sign: '-' | ''; size: bigint } =>
+  value < 0n ? { sign: '-', size: -value } : { sign: '', size: value }
 
 /** The digits after the point, without trailing zeros. */
 const toDecimals = (value: bigint, decimals = NATIVE_DECIMALS): string =>
