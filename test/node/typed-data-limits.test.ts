@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { readMeaning } from '../../src/chain/explain/explain-typed-data.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { parseTypedDataV1 } from '../../src/chain/requests/typed-data-v1.js'
 import { WalletError } from '../../src/shared/errors.js'
@@ -33,6 +34,15 @@ describe('typed data', () => {
   it('has at most 2,000 values, those that hold others too', () => {
     assert.equal(listOf(1_999).message[0]?.children?.length, 1_999)
     assert.throws(() => listOf(2_000), isRefusal(/message\.items\.1999.*at most 2000 values/))
+  })
+
+  it('is read although a text looks like a function whose brackets do not close', () => {
+    for (const text of ['a(()', 'x((()', 'f(uint256))']) {
+      const types = { Note: [{ name: 'text', type: 'string' }] }
+      const note = { types, primaryType: 'Note', domain: {}, message: { text } }
+      const data = parseTypedData([ACCOUNT, note], ACCOUNT, 1)
+      assert.doesNotThrow(() => readMeaning(data, ACCOUNT))
+    }
   })
 
   it('of the old form has at most 200 values, and at least one', () => {

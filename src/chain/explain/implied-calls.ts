@@ -220,7 +220,7 @@ function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string
   })
   const selectors = nodes.flatMap(({ type, value = '' }) => {
     if (type === 'bytes4') return [value]
-    return type === 'string' && FUNCTION.test(value) ? [getSelector(value)] : []
+    return type === 'string' && FUNCTION.test(value) ? selectorOf(value) : []
   })
   const joined = selectors.flatMap((selector) =>
     whole.map(({ name, value }) => ({ name, value: `${selector}${value.slice(2)}` })),
@@ -284,4 +284,13 @@ function encode(signature: string, args: readonly unknown[]): Hex {
     (AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction)
   functions.set(signature, known)
   return AbiFunction.encodeData(known, args as never)
+}
+
+/** Brackets may be unbalanced: then it is no function. */
+function selectorOf(signature: string): Hex[] {
+  try {
+    return [getSelector(signature)]
+  } catch {
+    return []
+  }
 }
