@@ -15,6 +15,7 @@ import {
   buttonOf,
   CONFIG,
   clearStorage,
+  createApp,
   fakeSigner,
   OTHER,
   SITE,
@@ -112,6 +113,16 @@ describe('the lock', () => {
     expect([app.address, later.app.address]).to.deep.equal([ADDRESS, undefined])
     expect(later.told.some(([name]) => name === 'sessionExpired')).to.equal(true)
     expect(told.some(([name]) => name === 'sessionExpired')).to.equal(false)
+  })
+
+  it('does not count the time before a sign-in, also one by the page\u2019s own button', async () => {
+    const { app } = createApp()
+    app.autoLock.choose(5)
+    localStorage.setItem('wallet-embed:last-use', String(Date.now() - 86_400_000))
+    await app.life.begin({ addresses: [ADDRESS], userInfo: USER })
+    const next = createApp()
+    next.app.restore()
+    expect(next.app.address).to.equal(ADDRESS)
   })
 })
 

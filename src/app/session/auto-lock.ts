@@ -26,7 +26,7 @@ export class AutoLock {
   choose(minutes: number): void {
     this.#minutes = minutes
     savePreference('auto-lock', String(minutes))
-    this.#note()
+    this.note()
   }
 
   /** Listens for the person's activity, as long as the document lives. */
@@ -37,7 +37,7 @@ export class AutoLock {
         if (Date.now() - this.#used < STEP) return
         // No timer runs while the computer sleeps, so it may be too late already.
         this.#look()
-        this.#note()
+        this.note()
       })
     }
     this.#wait()
@@ -47,7 +47,8 @@ export class AutoLock {
     if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
   }
 
-  #note(): void {
+  /** The wallet is in use: also when a person signs in by the page's button. */
+  note(): void {
     this.#used = Date.now()
     savePreference('last-use', String(this.#used))
     this.#wait()

@@ -314,6 +314,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #begun(isNew: boolean): void {
+    this.autoLock.note()
     this.core.endNotice?.begun()
     // Before the sign-in question ends, so that the panel stays open.
     if (isNew) this.enable().catch(() => {})

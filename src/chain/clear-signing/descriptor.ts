@@ -65,8 +65,11 @@ export type Role =
 export interface Format {
   /** The action, in few words. */
   intent: string
-  /** `transfer`: the intent already says that something is given away. Only in our own descriptors. */
-  kind?: 'transfer'
+  /**
+   * Only in our own descriptors. `transfer`: the intent already says that something is given away. `program`: the call
+   * carries commands that are not read, so the intent says little of what it does.
+   */
+  kind?: 'transfer' | 'program'
   /** The intent as a sentence with placeholders, each the `{path}` of a field. */
   interpolatedIntent?: string
   fields?: Field[]

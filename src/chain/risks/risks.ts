@@ -49,7 +49,7 @@ function ofSimulation(simulation: Simulation | undefined, known: Known): Found[]
 
 /** Whether the call data explains the effect. A new contract has no access to the person's account. */
 const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
-  !isCut && (kind !== 'call' || !!known)
+  !isCut && (kind !== 'call' || (!!known && known.clear.kind !== 'program'))
 
 /** Whether the call itself says that it gives something away. */
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>

@@ -123,11 +123,16 @@ const EFFECTS: readonly Effect[] = [
   effect('a contract that is given away', 'transferOwnership(address)', [APP]),
   effect('new code of a contract', 'upgradeTo(address)', [APP]),
   effect('a withdrawal that others get', 'withdrawTo(address,address,uint256)', [PERSON, ART, 5n]),
+  effect('shares of a vault that others get', 'redeem(uint256,address,address)', [5n, PERSON, ME]),
   payment('a payment to a known person', FRIEND),
   payment('a payment to an address that looks like a known one', POISONED),
   payment('a payment to a token’s own contract', TOKEN),
   payment('a payment to a dead end', DEAD),
   { says: 'a call that can neither be read nor played', call: '0x12345678' },
+  {
+    says: 'a list of commands that cannot be played',
+    call: encodeCall('execute(bytes,bytes[])', ['0x0b', ['0x']]),
+  },
 ]
 
 /** The columns, and how each asks for an effect; `undefined` where it has no form for it. */

@@ -86,6 +86,7 @@ const swapBy = (
 
 const run = (...fields: Field[]): Format => ({
   intent: 'Run a list of commands',
+  kind: 'program',
   fields: [raw('commands', 'Commands'), ...fields],
 })
 

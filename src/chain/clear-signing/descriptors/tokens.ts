@@ -248,7 +248,7 @@ export const VAULT: Descriptor = {
         intent: 'Withdraw',
         fields: [
           raw('assets', 'Amount in smallest units'),
-          recipient('receiver'),
+          beneficiary('receiver', 'To'),
           address('owner', 'Whose shares'),
         ],
       },
@@ -256,7 +256,7 @@ export const VAULT: Descriptor = {
         intent: 'Withdraw',
         fields: [
           tokens('shares', 'Shares'),
-          recipient('receiver'),
+          beneficiary('receiver', 'To'),
           address('owner', 'Whose shares'),
         ],
       },
