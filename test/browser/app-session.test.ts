@@ -14,6 +14,7 @@ import {
   signedIn,
   storedSession,
   storeSession,
+  USER,
 } from './app-support.js'
 import { until } from './support.js'
 
@@ -41,6 +42,16 @@ describe('a session of several documents', () => {
     tellOfStorage()
     expect(await accounts).to.deep.equal([ADDRESS])
     expect(app.state.loggedIn).to.be.true
+  })
+
+  it('that is replaced by another account’s has proven nothing of the new person', async () => {
+    const { app } = createApp()
+    await app.life.begin({ addresses: [ADDRESS], userInfo: USER }, true)
+    expect([app.life.isFresh, app.life.isNew]).to.deep.equal([true, true])
+    storeSession(REPLACED)
+    tellOfStorage()
+    expect(app.address).to.equal(OTHER)
+    expect([app.life.isFresh, app.life.isNew]).to.deep.equal([false, false])
   })
 
   it('that is replaced by another account’s answers nothing that the first was asked', async () => {

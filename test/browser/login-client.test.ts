@@ -65,6 +65,13 @@ describe('LoginClient', () => {
     expect(await inGesture(again)).to.deep.equal({ privKey: KEYS[1] })
   })
 
+  it('gives no empty key where the page logs out as soon as it hears of the login', async () => {
+    const client = await start()
+    client.on('login', () => void client.logout())
+    expect(await codeOf(inGesture(() => client.login()))).to.equal('ABORTED')
+    expect(client.isLoggedIn).to.equal(false)
+  })
+
   it('is the same on another page, after init', async () => {
     const client = await start()
     await inGesture(() => client.login({ loginProvider: 'github' }))

@@ -23,7 +23,7 @@ const RECEIPT = {
 /** Of all tabs: the browser tells of a change in the others. */
 const tabs: (() => void)[] = []
 
-/** A tab with a storage of its own for the site's data, as `sessionStorage` is. */
+/** A tab that keeps the site's data for itself, as `sessionStorage` does. */
 function openTab(storage: Storage, chain: { mined?: string; used: number }) {
   const node = new Rpc('https://node.example.test', async (_, method, params) => {
     const [first] = params as unknown[]

@@ -1,4 +1,4 @@
-/** A logout in another tab, while this one restores the session. */
+/** A logout in a different tab, while this one restores the session. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 

@@ -147,7 +147,7 @@ const LOOKS: Record<
       try {
         return toList(await node.request('eth_getFilterChanges', [id]))
       } catch (error) {
-        // Nodes forget a filter that nobody asked for in five minutes, as of a page that was asleep.
+        // Nodes forget a filter that was not asked for in five minutes, for example by a page that was asleep.
         if (error instanceof ProviderRpcError && /filter/i.test(error.message)) id = await begin()
         throw error
       }

@@ -91,7 +91,7 @@ export class SessionManager {
     const session = this.#store.load()
     if (!session?.sealed) return
     this.#session = session
-    // Proven was the person of before, if any.
+    // The person before has proven their identity, this one has not.
     this.#begun = this.#proven = 0
     this.#unlocking = undefined
     if (session.expires <= Date.now()) {

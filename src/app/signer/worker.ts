@@ -48,17 +48,21 @@ interface Opened {
 }
 /** One for each person, the newest first. Others stay, since a login may be given up after it has opened its own. */
 let opened: Opened[] = []
-/** The one that the request at hand is for; absent: the newest. */
-let meant: Opened | undefined
 
 type Account = ReturnType<typeof account>
 /** Requested after the login, which does not wait for it. */
 type Ticket = Promise<string | undefined>
+/** Whose key a request needs. */
+interface Meant {
+  /** Index of the account. */
+  account: number
+  /** The first address of the secret; absent: of the newest. */
+  first?: string | undefined
+}
 type Handlers = {
   [M in keyof SignerContract]: (
     params: SignerContract[M]['params'],
-    /** Index of the account that is meant. */
-    at: number,
+    meant: Meant,
   ) => SignerContract[M]['result'] | Promise<SignerContract[M]['result']>
 }
 
@@ -99,14 +103,14 @@ const handlers: Handlers = {
     return open(secret)
   },
 
-  async wrap({ output, credentialId }) {
-    const wrapped = await wrapSecret(current().secret, output, credentialId)
+  async wrap({ output, credentialId }, meant) {
+    const wrapped = await wrapSecret(current(meant).secret, output, credentialId)
     output.fill(0)
     return wrapped
   },
 
-  give({ key }) {
-    const { secret, identity } = current()
+  give({ key }, meant) {
+    const { secret, identity } = current(meant)
     const parts = [secret, ...(identity ? [utf8(JSON.stringify(identity))] : [])]
     return encrypt(parts.map(toBase64Url).join('.'), key)
   },
@@ -119,8 +123,8 @@ const handlers: Handlers = {
     return open(secret, identity && toIdentity(identity))
   },
 
-  async seal({ expires }) {
-    const { secret, identity } = current()
+  async seal({ expires }, meant) {
+    const { secret, identity } = current(meant)
     const name = { name: 'AES-GCM', length: 256 }
     const key = await crypto.subtle.generateKey(name, false, ['encrypt', 'decrypt'])
     const sealed = await sealUnder(key, secret)
@@ -156,21 +160,21 @@ const handlers: Handlers = {
     return null
   },
 
-  addresses: ({ count }) => ({
-    addresses: Array.from({ length: count }, (_, at) => derived(at).address),
+  addresses: ({ count }, meant) => ({
+    addresses: Array.from({ length: count }, (_, at) => derived(current(meant), at).address),
   }),
-  signMessage: ({ message }, at) => signMessage(message, derived(at).privateKey),
-  signTypedData: (value, at) => signTypedData(value, derived(at).privateKey),
-  signTypedDataV1: (fields, at) => signTypedDataV1(fields, derived(at).privateKey),
-  encryptionPublicKey: (_, at) => encryptionPublicKey(derived(at).privateKey),
-  decrypt: (encrypted, at) => decrypt(encrypted, derived(at).privateKey),
-  signTransaction: (transaction, at) => signTransaction(transaction, derived(at).privateKey),
-  privateKey: (_, at) => `0x${toHex(derived(at).privateKey)}`,
-  phrase: () => recoveryPhrase(current().secret),
+  signMessage: ({ message }, meant) => signMessage(message, keyOf(meant)),
+  signTypedData: (value, meant) => signTypedData(value, keyOf(meant)),
+  signTypedDataV1: (fields, meant) => signTypedDataV1(fields, keyOf(meant)),
+  encryptionPublicKey: (_, meant) => encryptionPublicKey(keyOf(meant)),
+  decrypt: (encrypted, meant) => decrypt(encrypted, keyOf(meant)),
+  signTransaction: (transaction, meant) => signTransaction(transaction, keyOf(meant)),
+  privateKey: (_, meant) => `0x${toHex(keyOf(meant))}`,
+  phrase: (_, meant) => recoveryPhrase(current(meant).secret),
 
-  async appResult({ clientId, key, userInfo, isWalletKey, loginService }) {
-    const { secret, identity } = current()
-    const privKey = isWalletKey ? toHex(derived(0).privateKey) : appKey(secret, clientId)
+  async appResult({ clientId, key, userInfo, isWalletKey, loginService }, meant) {
+    const { secret, identity } = current(meant)
+    const privKey = isWalletKey ? toHex(keyOf({ ...meant, account: 0 })) : appKey(secret, clientId)
     const privateKey = fromHex(`0x${privKey}`)
     const named = { address: addressOf(privateKey), privateKey }
     const grant =
@@ -179,24 +183,25 @@ const handlers: Handlers = {
     return encrypt(JSON.stringify(result), key)
   },
 
-  async idToken({ loginService, ...asked }, at) {
-    const { identity } = current()
+  async idToken({ loginService, ...asked }, meant) {
+    const from = current(meant)
+    const { identity } = from
     if (!identity) throw new WalletError('NO_IDENTITY', 'Sign in by a provider or by e-mail.')
-    return requestIdToken(loginService, identity, asked, derived(at))
+    return requestIdToken(loginService, identity, asked, derived(from, meant.account))
   },
 
-  syncLocator: () => ({
-    locator: syncLocator(current().secret),
-    first: derived(0).address,
-  }),
-  async syncSeal(asked) {
-    const { secret, ticket: coming } = current()
+  syncLocator(_, meant) {
+    const from = current(meant)
+    return { locator: syncLocator(from.secret), first: derived(from, 0).address }
+  },
+  async syncSeal(asked, meant) {
+    const { secret, ticket: coming } = current(meant)
     const write = await sealBlob(secret, asked)
     const ticket = asked.base === 0 ? await coming : undefined
     return write && { ...write, ...(ticket && { ticket }) }
   },
-  syncOpen: (asked) => openBlob(current().secret, asked),
-  syncForget: ({ version }) => signForget(current().secret, version),
+  syncOpen: (asked, meant) => openBlob(current(meant).secret, asked),
+  syncForget: ({ version }, meant) => signForget(current(meant).secret, version),
 
   recover({ message, signature }) {
     try {
@@ -216,8 +221,8 @@ const handlers: Handlers = {
 function open(secret: Uint8Array, identity?: Identity, ticket?: Ticket): Unlocked {
   const more = { ...(identity && { identity }), ...(ticket && { ticket }) }
   const newest: Opened = { secret, accounts: new Map(), ...more }
-  const { address } = derived(0, newest)
-  opened = [newest, ...opened.filter((one) => derived(0, one).address !== address)]
+  const { address } = derived(newest, 0)
+  opened = [newest, ...opened.filter((one) => derived(one, 0).address !== address)]
   return { addresses: [address] }
 }
 
@@ -234,14 +239,17 @@ async function openUnder(key: CryptoKey, iv: string, data: string): Promise<Uint
 
 const toIdentity = (bytes: Uint8Array): Identity => JSON.parse(new TextDecoder().decode(bytes))
 
-function derived(at: number, { secret, accounts } = current()): Account {
+function derived({ secret, accounts }: Opened, at: number): Account {
   const known = accounts.get(at) ?? account(secret, at)
   accounts.set(at, known)
   return known
 }
 
-function current() {
-  const found = meant ?? opened[0]
+const keyOf = (meant: Meant): Uint8Array => derived(current(meant), meant.account).privateKey
+
+/** @throws {WalletError} `NOT_LOGGED_IN` */
+function current({ first }: Meant): Opened {
+  const found = opened.find((one) => first === undefined || derived(one, 0).address === first)
   if (!found) throw new WalletError('NOT_LOGGED_IN')
   return found
 }
@@ -257,15 +265,8 @@ async function takePrepared(id: string): Promise<CryptoKeyPair> {
 
 new Peer(self as unknown as Endpoint, {
   onRequest: (method, request) => {
-    const { params, account: at, first } = request as WireContract[keyof WireContract]['params']
-    const handler = handlers[method as keyof Handlers] as (params: unknown, at: number) => unknown
-    meant = first && opened.find((one) => derived(0, one).address === first)
-    if (first && !meant) throw new WalletError('NOT_LOGGED_IN')
-    try {
-      // Handlers take the secret before they wait for anything.
-      return handler(params, at)
-    } finally {
-      meant = undefined
-    }
+    const { params, ...meant } = request as WireContract[keyof WireContract]['params']
+    const handler = handlers[method as keyof Handlers] as (params: unknown, meant: Meant) => unknown
+    return handler(params, meant)
   },
 })

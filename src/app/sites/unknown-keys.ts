@@ -62,7 +62,7 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
       for (const [key, value] of Object.entries(data)) {
         const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined
         const use = USES.find(({ keys }) => keys.test(key))
-        if (use && value && !use.isFit(`${value}`)) yield `${join(path, key)}: ${use.lack}`
+        if (use && !use.isFit(value)) yield `${join(path, key)}: ${use.lack}`
         if (field) yield* walk(field, value, join(path, key))
         else if (path || !PAGES.includes(key)) yield told(path, key, Object.keys(def.shape))
       }
@@ -82,18 +82,19 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
 const USES = [
   {
     keys: /^(language|defaultLanguage)$/,
-    isFit: (tag: string) => !!findLanguage([tag]),
+    isFit: (tag: unknown) => typeof tag !== 'string' || !!findLanguage([tag]),
     lack: `not used: the wallet speaks ${Object.keys(LANGUAGES).join(', ')}.`,
   },
   {
     keys: /^logo(Dark|Light|Hover)$/,
     // The same rule as in the wallet's Content-Security-Policy.
-    isFit: (url: string) => url === '' || /^(https:|data:|http:\/\/localhost[:/])/i.test(url),
+    isFit: (url: unknown) =>
+      typeof url !== 'string' || /^($|https:|data:|http:\/\/localhost[:/])/i.test(url),
     lack: 'not shown, since it is not https.',
   },
   {
     keys: /^enabledVerifiers$/,
-    isFit: () => false,
+    isFit: (value: unknown) => value === undefined,
     lack: 'deprecated; use loginConfig with showOnModal: false.',
   },
 ]

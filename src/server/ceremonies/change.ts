@@ -89,7 +89,7 @@ async function movesOf(place: Place, { network }: Change): Promise<[from: string
   ]
 }
 
-/** Writes the result next to the files in use: all files or none. Files of another run in this folder stay. */
+/** Writes the result next to the files in use: all files or none. Files of a different run in this folder stay. */
 export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
   const files = filesOf(place)
   const written: string[] = []

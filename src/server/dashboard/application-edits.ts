@@ -69,7 +69,7 @@ function approvalEdits(
   const approvals = approvalsOf(registry)
   const { [id]: own, ...others } = registry.applications
   const shared = new Set(Object.values(others).flatMap((one) => one.origins))
-  // An origin that the application did not have may be listed on its own: nobody said that it should go.
+  // An origin that the application did not have may be listed by itself, and stays so.
   const gone = new Set(own?.origins)
   const path = ['embedders']
   const added = Object.entries(wanted)

@@ -50,17 +50,14 @@ export class Costs implements ReactiveController {
   async everything(from: `0x${string}`, to = from): Promise<Everything> {
     // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
-    const { balance, maxFee, transaction } = await this.#host.app.core.prepare(
-      request,
-      this.#host.app.chain,
-    )
+    const { core, chain } = this.#host.app
+    const { balance, maxFee, transaction } = await core.prepare(request, chain)
     return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }
   }
 
   async #prepare(request: TransactionRequest, key: string): Promise<void> {
-    const prepared = await this.#host.app.core
-      .prepare(request, this.#host.app.chain)
-      .catch(() => undefined)
+    const { core, chain } = this.#host.app
+    const prepared = await core.prepare(request, chain).catch(() => undefined)
     if (key === this.#key) this.#become(prepared)
   }
 

@@ -61,16 +61,18 @@ export class OtherNetworks implements ReactiveController {
   /** @param round - How often the network in use was asked. */
   look(round: number): void {
     const { app } = this.#host
+    const { address } = app
     const of = ownerOf(app)
+    if (!address) return
     if ((this.#of === of && round < this.#next) || !navigator.onLine) return
     this.#of = of
     this.#next = round + ROUNDS
-    for (const chain of this.#chains) void this.#ask(chain, of)
+    for (const chain of this.#chains) void this.#ask(address, chain, of)
   }
 
-  async #ask(chain: Chain, of: string): Promise<void> {
+  async #ask(account: `0x${string}`, chain: Chain, of: string): Promise<void> {
     const { chainId } = chain
-    const read = await this.#read(chain).catch(() => undefined)
+    const read = await this.#read(account, chain).catch(() => undefined)
     if (this.#of !== of) return
     // What is known stays where a network does not answer.
     this.#silent[read ? 'delete' : 'add'](chainId)
@@ -79,15 +81,15 @@ export class OtherNetworks implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  async #read(chain: Chain): Promise<Elsewhere> {
+  async #read(account: `0x${string}`, chain: Chain): Promise<Elsewhere> {
     const { app } = this.#host
-    const { address = '0x', chains } = app
-    const node = chains.nodeOf(chain)
-    const added = assetsOf(app).of({ account: address as `0x${string}`, chainId: chain.chainId })
-    const assets = [...added, ...assetsBeside(await listedTokens(chain.chainId), added)]
+    const { chainId } = chain
+    const node = app.chains.nodeOf(chain)
+    const added = assetsOf(app).of({ account, chainId })
+    const assets = [...added, ...assetsBeside(await listedTokens(chainId), added)]
     const [coins, holdings] = await Promise.all([
-      node.quantity('eth_getBalance', [address, 'latest']),
-      assets.length ? readHoldings(node, address, assets) : [],
+      node.quantity('eth_getBalance', [account, 'latest']),
+      assets.length ? readHoldings(node, account, assets) : [],
     ])
     return { chain, coins, holdings: holdings.filter(({ amount }) => amount) }
   }
