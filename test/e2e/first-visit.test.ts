@@ -63,6 +63,7 @@ describe('a first visit', () => {
     const window_ = await popup
     isDown = false
     await pickAccount(window_, PERSON)
+    await page.waitForFunction(() => window.wallet.isLoggedIn)
     await skipOnboarding(page)
     await frame.getByRole('button', { name: 'Settings' }).waitFor()
     await context.close()

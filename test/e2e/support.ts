@@ -190,7 +190,7 @@ export async function skipOnboarding(
   page: Page,
   wallet: Page | FrameLocator = walletFrame(page),
 ): Promise<void> {
-  await wallet.locator('we-shell > :not([hidden], we-status)').first().waitFor()
+  await wallet.locator('we-shell > :not([hidden], we-status, .stage)').first().waitFor()
   const onboarding = wallet.locator('we-recovery-welcome')
   if (await onboarding.isVisible())
     await onboarding.getByRole('button', { name: 'Not now' }).click()
