@@ -62,7 +62,12 @@ const withPrograms = (
       const running = runCli([...args, '--metrics', 'localhost:0'], {}, dir)
       all.push(running)
       const [, place] = await running.line(METRICS)
-      const metrics = async () => (await fetch(`${place}/metrics`)).text()
+      // A worker that still starts may not answer in time: Prometheus asks again, too.
+      const metrics = () =>
+        until('measured', async () => {
+          const answer = await fetch(`${place}/metrics`)
+          return answer.ok && answer.text()
+        })
       return { running, metrics }
     }
     const start = async (...args: string[]): Promise<Program> => {
