@@ -55,6 +55,10 @@ describe('the private key', () => {
     await clickOn(buttonOf(screen, 'Show the key'))
     await until(() => shadowText(screen).includes(KEY))
     expect(accounts.at(-1), 'of the account in use').to.equal(1)
+    app.own.choose(ADDRESS)
+    screen.requestUpdate()
+    await screen.updateComplete
+    expect(shadowText(screen), 'of the account it is of').to.include('private key of Account 2')
     screen.remove()
     document.body.append(screen)
     await screen.updateComplete

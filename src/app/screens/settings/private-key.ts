@@ -33,22 +33,27 @@ export class PrivateKey extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  @state() private shown = ''
+  /** The key, with the account it is of: a different account may be chosen while it is shown. */
+  @state() private shown: { key: string; name: string } | undefined
   readonly #guard = new Guard(this)
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.shown = ''
+    this.shown = undefined
   }
 
   protected override render() {
-    const { app } = this
-    const account = app.own.all.find(({ address }) => address === app.own.chosen)
-    const name = account ? accountName(account) : ''
+    const { app, shown } = this
     return html`
       ${this.header(msg('Private key'), () => app.show('settings'))}
-      ${this.shown ? this.#key(name) : app.own.isFresh ? this.#hidden(name) : this.#again()}
+      ${shown ? this.#key(shown) : app.own.isFresh ? this.#hidden(this.#name) : this.#again()}
     `
+  }
+
+  get #name(): string {
+    const { all, chosen } = this.app.own
+    const account = all.find(({ address }) => address === chosen)
+    return account ? accountName(account) : ''
   }
 
   #again(): TemplateResult {
@@ -72,12 +77,12 @@ export class PrivateKey extends Screen {
     `
   }
 
-  #key(name: string): TemplateResult {
+  #key({ key, name }: { key: string; name: string }): TemplateResult {
     return html`
       <main>
         <p class="small muted">${msg(str`The private key of ${name}. Keep it where only you find it.`)}</p>
-        <output dir="ltr" translate="no">${this.shown}</output>
-        <we-copy full text=${this.shown} label=${msg('Copy the key')}></we-copy>
+        <output dir="ltr" translate="no">${key}</output>
+        <we-copy full text=${key} label=${msg('Copy the key')}></we-copy>
       </main>
       <footer>
         <button type="button" class="button primary" @click=${() => this.app.show('settings')}>${msg('Done')}</button>
@@ -87,10 +92,11 @@ export class PrivateKey extends Screen {
 
   #show = async (event: MouseEvent): Promise<void> => {
     const { app } = this
+    const name = this.#name
     if (!this.#guard.allows(event) || !app.own.isFresh) return
     const key = await app.sign('privateKey', null, app.own.chosen)
     // The person may have left the screen in between.
-    if (this.isConnected) this.shown = key
+    if (this.isConnected) this.shown = { key, name }
     await this.focusHeading()
   }
 }
