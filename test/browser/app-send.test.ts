@@ -16,7 +16,7 @@ import {
   type World,
   word,
 } from './app-send-support.js'
-import { ADDRESS, CHAIN, OTHER, signedIn } from './app-support.js'
+import { ADDRESS, CHAIN, OTHER, signedIn, THIRD } from './app-support.js'
 import { until } from './support.js'
 
 const PICTURE: Asset = { type: 'ERC721', address: NFT, symbol: 'ART', decimals: 0, tokenId: '7' }
@@ -94,6 +94,22 @@ describe('sending', () => {
     // The node’s base fee is 1 gwei, and its tip 1.
     expect(request.fees).to.deep.include({ type: 'eip1559', maxFeePerGas: 3_000_000_000n })
     expect(request.value + request.gas * 3_000_000_000n).to.equal(ETHER)
+  })
+
+  it('takes all of the coin also when fees have risen since Max', async () => {
+    const block = { baseFeePerGas: '0x3b9aca00' }
+    const { screen, sent } = await open({ own: { eth_getBlockByNumber: block } })
+    type(screen, 'to', OTHER)
+    buttonOf(screen, 'Max').click()
+    await until(() => field(screen, 'amount').value)
+    const before = field(screen, 'amount').value
+    await until(() => /Network fee/.test(textOf(screen)))
+    block.baseFeePerGas = '0x2540be400'
+    type(screen, 'to', THIRD)
+    await until(() => /Network fee: at most 0.00044/.test(textOf(screen)))
+    expect(textOf(screen)).not.to.match(/more than you have/)
+    await finish(screen, sent)
+    expect(Number(field(screen, 'amount').value) < Number(before)).to.equal(true)
   })
 
   it('leaves what is typed while the network is asked for all', async () => {

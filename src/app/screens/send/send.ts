@@ -214,7 +214,9 @@ export class Send extends Screen {
     const { prepared } = this.#costs
     // The cost of a transaction that fails is a guess.
     if (!prepared || prepared.failure || prepared.remaining >= 0n) return undefined
-    return this.asset ? 'fee' : 'too-much-with-fee'
+    if (this.asset) return 'fee'
+    // The whole balance is computed again before it is sent, at the fee of then.
+    return this.isEverything ? undefined : 'too-much-with-fee'
   }
 
   /** The request so far; undefined while it is incomplete or exceeds the balance. */
