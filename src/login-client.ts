@@ -278,7 +278,7 @@ export class LoginClient extends Emitter<LoginClientEvents> {
       uxMode,
       origin: location.origin,
       redirectUrl,
-      state: randomId(),
+      state: `${Date.now()}-${randomId()}`,
       key,
       // Empty: the person chooses, as with none.
       loginProvider: loginProvider || undefined,

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import { deleteKey, getKey, putKey } from '../../src/client/login/key-store.js'
 import { encrypt, exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 import { type LoginPage, nextPage, openPage } from './login-client-support.js'
 import { KEYS } from './stand-in/orders.js'
@@ -178,6 +179,31 @@ describe('LoginClient by redirect', () => {
     const { client, heard } = await openPage(clientId, `#wallet-login=${state}.${jwe}`)
     expect([client.privKey, heard.join()]).to.deep.equal(['', 'TOKEN_MALFORMED'])
     expect(Object.keys({ ...localStorage }).join()).to.equal('')
+  })
+
+  it('comes back logged in, also where a copy of its tab has left for a login meanwhile', async () => {
+    const hash = await bringBack()
+    const pending = { ...sessionStorage }
+    const { client, frame } = await openPage(clientId)
+    void client.login({ loginProvider: 'silent' })
+    const item = 'wallet-embed:redirect'
+    await until(() => sessionStorage.getItem(item) !== pending[item])
+    frame.remove()
+    // A tab's storage is copied with it, and then is its own.
+    Object.assign(sessionStorage, pending)
+    const page = await openPage(clientId, hash)
+    expect([page.client.privKey, page.heard.join()]).to.deep.equal([KEYS[0], 'login'])
+  })
+
+  it('removes the keys of logins that did not come back within a day', async () => {
+    const { privateKey } = await generateKeyPair()
+    const name = (age: number) => `wallet-embed:redirect:${Date.now() - age}-${'x'.repeat(22)}`
+    const [old, recent] = [name(90_000_000), name(80_000_000)]
+    await putKey(old, privateKey)
+    await putKey(recent, privateKey)
+    await bringBack()
+    expect([!!(await getKey(old)), !!(await getKey(recent))]).to.deep.equal([false, true])
+    await deleteKey(recent)
   })
 
   it('says that it cannot open a result whose key is gone', async () => {

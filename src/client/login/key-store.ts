@@ -15,7 +15,7 @@ export const getKey = (name: string): Promise<CryptoKey | undefined> =>
 export const putKey = (name: string, key: CryptoKey): Promise<unknown> =>
   run('readwrite', (store) => store.put(key, name))
 
-export const deleteKey = (name: string): Promise<unknown> =>
+export const deleteKey = (name: string | IDBKeyRange): Promise<unknown> =>
   run('readwrite', (store) => store.delete(name))
 
 async function run<T>(

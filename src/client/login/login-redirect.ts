@@ -6,6 +6,8 @@ import { pageStorage } from './login-store.js'
 
 /** A tab can leave once: a second redirect replaces the first. */
 const ITEM = 'wallet-embed:redirect'
+/** Milliseconds in which a login may come back: a day. */
+const KEPT = 86_400_000
 
 interface Pending {
   clientId: string
@@ -28,7 +30,10 @@ let arrived = globalThis.location?.hash ?? ''
 
 const keyName = (state: string) => `${ITEM}:${state}`
 
-/** @throws {WalletError} `LOGIN_FAILED` where the browser denies the storage that a redirect needs. */
+/**
+ * @param state - Begins with the time, so that old keys are found.
+ * @throws {WalletError} `LOGIN_FAILED` where the browser denies the storage that a redirect needs.
+ */
 export async function savePending(
   clientId: string,
   state: string,
@@ -37,8 +42,9 @@ export async function savePending(
   hash?: string,
 ): Promise<void> {
   try {
-    const earlier = readPending()?.state
-    if (earlier) await deleteKey(keyName(earlier))
+    // A copy of this tab may still wait for the pending login that both have, so only old keys are removed.
+    const oldest = keyName(`${Date.now() - KEPT}`)
+    await deleteKey(IDBKeyRange.bound(keyName(''), oldest))
     await putKey(keyName(state), privateKey)
     saveAppState(clientId, appState, state, hash)
   } catch (cause) {
