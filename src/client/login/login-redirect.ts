@@ -105,6 +105,8 @@ function passOn(state: string, result: string): void {
  */
 export const passedOn = (state: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => {
+    // The login may be over already, and a signal reports that only once.
+    if (signal.aborted) return
     const channel = new BroadcastChannel(keyName(state))
     channel.onmessage = ({ data }) => {
       channel.postMessage('')
