@@ -121,6 +121,7 @@ describe('a session of LoginClient', () => {
       const client = await start()
       expect(await inGesture(() => client.login())).to.deep.equal({ privKey: KEYS[0] })
       expect(localStorage.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+      expect(await codeOf(client.getIdToken())).to.equal('NO_IDENTITY')
     } finally {
       IDBFactory.prototype.open = open
     }

@@ -15,7 +15,8 @@ export async function requestIdToken(
   grant: string | undefined,
   nonce: string | undefined,
 ): Promise<string> {
-  const key = grant && (await getKey(grantKeyName(clientId)))
+  // Where the browser denies storage, the key was not stored.
+  const key = grant && (await getKey(grantKeyName(clientId)).catch(() => {}))
   if (!key) throw new WalletError('NO_IDENTITY')
   const signal = AbortSignal.timeout(TIMEOUT)
   const { answer, error } = await askLoginService(

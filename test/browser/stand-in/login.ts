@@ -21,6 +21,7 @@ const result: LoginResult =
         privKey: loginProvider === 'odd' ? 'not a key' : KEYS[loginProvider === 'github' ? 1 : 0],
         isWalletKey: loginProvider === 'wallet-key',
         userInfo: { email: 'sample.one@example.test', name: null } as never,
+        grant: 'a grant',
       }
 const jwe = await encrypt(JSON.stringify(result), request.key)
 
