@@ -16,8 +16,10 @@ import {
   knownPasskeys,
   passkeysFor,
 } from '../../src/app/sign-in/passkeys/known-passkeys.js'
+import { wrap } from '../../src/app/sign-in/passkeys/wrap.js'
 import '../../src/app/screens/sign-in/passkey.js'
 import { unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
+import { WalletError } from '../../src/shared/errors.js'
 import { ADDRESS, fakeSigner, OTHER, USER } from './app-support.js'
 import { codeOf, until } from './support.js'
 
@@ -68,6 +70,32 @@ describe('a passkey', () => {
     await plugIn({ hasPrf: false, hasHmacSecret: true, transport: 'usb' })
     const { output, credentialId } = await createPasskey('account', 'Sample', 'Wallet')
     expect((await usePasskey([credentialId])).output).to.deep.equal(output)
+  })
+
+  it('that is of no use is not left on the device', async () => {
+    const { get } = navigator.credentials
+    const left = async () => {
+      const { credentials } = await devtools<{ credentials: object[] }>('WebAuthn.getCredentials', {
+        authenticatorId,
+      })
+      return credentials.length
+    }
+    const person = { addresses: [ADDRESS], userInfo: USER } as never
+    await plugIn()
+    const { signer } = fakeSigner({ wrap: new WalletError('NOT_LOGGED_IN') })
+    expect(await codeOf(wrap(signer, person))).to.equal('NOT_LOGGED_IN')
+    await until('an empty device', async () => !(await left()), 3_000)
+    await devtools('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await plugIn({ hasPrf: false, hasHmacSecret: true, transport: 'usb' })
+    navigator.credentials.get = async () => {
+      throw new DOMException('', 'NotAllowedError')
+    }
+    try {
+      expect(await codeOf(wrap(fakeSigner().signer, person))).to.equal('USER_REJECTED')
+    } finally {
+      navigator.credentials.get = get
+    }
+    await until('an empty device', async () => !(await left()), 3_000)
   })
 
   it('opens what it wrapped', async () => {

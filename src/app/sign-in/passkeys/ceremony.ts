@@ -58,13 +58,16 @@ export async function createPasskey(
     }),
   )
   const credentialId = new Uint8Array(credential.rawId)
-  const { prf } = credential.getClientExtensionResults()
-  if (!prf?.enabled) {
+  try {
+    const { prf } = credential.getClientExtensionResults()
+    if (!prf?.enabled) throw unavailable('The new passkey has no pseudo-random function.')
+    const output = bytesOf(prf.results?.first)
+    return output ? { credentialId, output } : await usePasskey([credentialId])
+  } catch (error) {
+    // It has opened nothing yet, and the person would find it in their list.
     await discard(credential.id)
-    throw unavailable('The new passkey has no pseudo-random function.')
+    throw error
   }
-  const output = bytesOf(prf.results?.first)
-  return output ? { credentialId, output } : usePasskey([credentialId])
 }
 
 /**

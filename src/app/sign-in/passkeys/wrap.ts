@@ -1,11 +1,12 @@
 /** Makes a passkey for the signed-in person. */
 import { msg } from '@lit/localize'
 import { shortAddress } from '../../../chain/values/addresses.js'
+import { toBase64Url } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
 import type { Signer } from '../../signer/signer.js'
 import { type Person, personName } from '../person.js'
-import { createPasskey } from './ceremony.js'
+import { createPasskey, discard } from './ceremony.js'
 import { keepPasskey } from './known-passkeys.js'
 
 /**
@@ -20,10 +21,16 @@ export async function wrap(signer: Signer, { addresses, userInfo }: Person): Pro
     nameOf({ address, userInfo }),
     msg('Wallet'),
   )
-  const wrapped = await signer.ask('wrap', { credentialId, output }, 0, address)
-  output.fill(0)
-  if (!keepPasskey({ credentialId, kind: 'device', address, userInfo, wrapped })) {
-    throw new WalletError('PASSKEY_UNAVAILABLE', 'The browser denies storage to the wallet.')
+  try {
+    const wrapped = await signer.ask('wrap', { credentialId, output }, 0, address)
+    if (!keepPasskey({ credentialId, kind: 'device', address, userInfo, wrapped })) {
+      throw new WalletError('PASSKEY_UNAVAILABLE', 'The browser denies storage to the wallet.')
+    }
+  } catch (error) {
+    await discard(toBase64Url(credentialId))
+    throw error
+  } finally {
+    output.fill(0)
   }
 }
 
