@@ -61,6 +61,29 @@ describe('a network of one’s own', () => {
     expect(textOf(element)).to.contain('The node answers. It is for chain ID 98765.')
   })
 
+  it('is not added where the person goes back before the node has answered', async () => {
+    const { app } = signedIn({ site: null }, { connected: [] })
+    const chains = new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
+    Object.assign(app, { chains })
+    new OwnNetworks(app.own.first).add(addedChain(MINE))
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    ;[...screen.shadowRoot!.querySelectorAll<HTMLElement>('.choice')].at(-1)!.click()
+    await screen.updateComplete
+    const form = screen.shadowRoot!.querySelector<NetworkForm>('we-network-form')!
+    await form.updateComplete
+    let answer = (_: NodeTest) => {}
+    form.test = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    buttonOf(form, 'Save').click()
+    buttonOf(form, 'Back').click()
+    await screen.updateComplete
+    answer({ chainId: MINE.chainId })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(chains.find(MINE.chainId)).to.equal(undefined)
+  })
+
   it('has its own name if its id is known, whatever somebody was told to call it', async () => {
     const { element, saved, type } = await form({ chainId: 1 })
     type('rpcUrl', MINE.rpcUrl)

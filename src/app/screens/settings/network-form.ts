@@ -149,7 +149,8 @@ export class NetworkForm extends Screen {
       return
     }
     const chainId = await this.#ask()
-    if (!chainId) return
+    // The person may have gone back meanwhile.
+    if (!chainId || !this.isConnected) return
     const said = { name, ticker: ticker || 'ETH' }
     this.onSave?.(describedChain({ chainId, rpcUrl, blockExplorer }, said, true))
   }
