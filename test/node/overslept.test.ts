@@ -54,25 +54,43 @@ describe('after a sleep', () => {
     assert.equal(locks, 1)
   })
 
-  it('a session that expired meanwhile signs nothing more', async () => {
-    const { follow } = await import('../../src/app/shared-session/ended.js')
-    const unlocked = { addresses: [ADDRESS] }
-    const ask = async (method: string) => (method === 'signMessage' ? '0x1' : unlocked)
-    const signer = { ask } as unknown as Signer
-    const nothing = () => {}
-    let expired = 0
-    const life = new SessionManager({
-      ...{ isLasting: false, signer, site: SHOP, siteStore: new SiteStore(false, SHOP) },
-      elsewhere: async () => ({ follow, tellEnd: nothing, bring: async () => {} }),
-      ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
-      ...{ onEnded: nothing, onExpired: () => expired++ },
-    })
+  const unlocked = { addresses: [ADDRESS] }
+  const ask = async (method: string) => (method === 'signMessage' ? '0x1' : unlocked)
+  const signer = { ask } as unknown as Signer
+  const begin = (life: SessionManager) => {
     const carried = { id: 'one', expires: Date.now() + HOUR }
-    await life.begin({ ...unlocked, userInfo: USER } as never, false, carried)
-    const own = new Accounts(life, signer, SHOP)
-    sleep(2 * HOUR)
-    const signed = own.sign('signMessage', { message: new Uint8Array(1) }, ADDRESS)
-    await assert.rejects(signed, { code: 'NOT_LOGGED_IN' })
-    assert.equal(expired, 1)
-  })
+    return life.begin({ ...unlocked, userInfo: USER } as never, false, carried)
+  }
+  /** Sessions had no id once. */
+  const restore = async (life: SessionManager) => {
+    const sealed = { keyId: 'key', iv: 'iv', data: 'data' }
+    const about = { userInfo: USER, connected: [SHOP], expires: Date.now() + HOUR }
+    const session = { sealed, ...unlocked, ...about }
+    sessionStorage.setItem('wallet-embed:session', JSON.stringify(session))
+    life.restore()
+    assert.equal(life.current?.id, undefined)
+  }
+
+  for (const [which, start] of [
+    ['a session', begin],
+    ['a session of an older build', restore],
+  ] as const) {
+    it(`${which} that expired meanwhile signs nothing more`, async () => {
+      const { follow } = await import('../../src/app/shared-session/ended.js')
+      const nothing = () => {}
+      let expired = 0
+      const life = new SessionManager({
+        ...{ isLasting: false, signer, site: SHOP, siteStore: new SiteStore(false, SHOP) },
+        elsewhere: async () => ({ follow, tellEnd: nothing, bring: async () => {} }),
+        ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
+        ...{ onEnded: nothing, onExpired: () => expired++ },
+      })
+      await start(life)
+      const own = new Accounts(life, signer, SHOP)
+      sleep(2 * HOUR)
+      const signed = own.sign('signMessage', { message: new Uint8Array(1) }, ADDRESS)
+      await assert.rejects(signed, { code: 'NOT_LOGGED_IN' })
+      assert.equal(expired, 1)
+    })
+  }
 })

@@ -18,7 +18,7 @@ const ID_SIZE = 32
 const BRING_TIME = 1_500
 
 interface Elsewhere {
-  follow(life: Pick<SessionManager, 'current' | 'end' | 'lock'>): Promise<void>
+  follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
   /** Fetches the person's data from other devices. Never rejects. */
   bring(first: `0x${string}`, signer: Signer): Promise<void>
@@ -165,9 +165,12 @@ export class SessionManager {
     return this.#session?.sealed === null
   }
 
-  /** Ends it here if it was ended elsewhere. */
+  /** Ends it here if it was ended elsewhere, or has expired. */
   async check(): Promise<void> {
-    if (this.#session?.id) await (await this.#options.elsewhere()).follow(this)
+    const session = this.#session
+    // No timer runs while the computer sleeps.
+    if (session && session.expires <= Date.now()) this.#expire()
+    else if (session?.id) await (await this.#options.elsewhere()).follow(this)
   }
 
   /** The person agreed that the site sees accounts. @param accounts - None: the one in use. */

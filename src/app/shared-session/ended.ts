@@ -21,8 +21,6 @@ const RETRY = 2_000
 interface Life {
   readonly current: Readonly<Session> | undefined
   end(why: SessionEndReason): Promise<void>
-  /** It has expired. */
-  lock(): void
 }
 
 /**
@@ -62,14 +60,10 @@ export async function isEnded(id: string): Promise<boolean> {
   return answer.isEnded
 }
 
-/**
- * Ends the session here if it was ended elsewhere, or has expired: no timer runs while the computer sleeps. If the
- * service does not answer, the session goes on until it expires.
- */
+/** Ends the session here if it was ended elsewhere. If the service does not answer, it goes on until it expires. */
 export async function follow(life: Life): Promise<void> {
-  const { id, expires = 0 } = life.current ?? {}
+  const { id } = life.current ?? {}
   if (!id) return
-  if (expires <= Date.now()) return life.lock()
   try {
     if ((await isEnded(id)) && life.current?.id === id) await life.end('elsewhere')
   } catch {
