@@ -64,6 +64,19 @@ describe('a sign-in by e-mail', () => {
     assert.deepEqual([signedIn, asked.includes('login')], [0, false])
   })
 
+  it('asks for no code of an address that the person went back from', async () => {
+    const login = begin()
+    const sent = login.send('one@example.test')
+    await answer('start', { lifetime: 600 })
+    await sent
+    const again = login.send('one@example.test')
+    await until('the request', () => waiting.start)
+    login.change()
+    await answer('start', { lifetime: 600 })
+    await again
+    assert.deepEqual(login.step, { name: 'address', isBusy: false })
+  })
+
   it('can be tried again where the signer did not answer at first', async () => {
     const login = begin()
     refused = 'prepare'

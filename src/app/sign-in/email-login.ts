@@ -111,18 +111,21 @@ export class EmailLogin extends EventTarget {
       this.#set({ name: 'address', isBusy: false, isInvalid: true })
       return
     }
-    this.#set({ ...this.#plain, isBusy: true })
+    const busy = { ...this.#plain, isBusy: true }
+    this.#set(busy)
     try {
       const { resendAfter = RESEND_AFTER } = this.#options
       // The mail is in the language of the screen.
       const { lang } = document.documentElement
       const { lifetime } = await this.#ask('start', EmailStarted, { language: lang })
+      // The person went back meanwhile, perhaps to a different address.
+      if (this.#step !== busy) return
       this.#triesLeft = CODE_TRIES
       this.#expires = Date.now() + lifetime * 1000
       const sent = (before.name === 'code' ? before.sent : 0) + 1
       this.#set({ name: 'code', isBusy: false, sent, resendAt: Date.now() + resendAfter })
     } catch (error) {
-      this.#set({ ...this.#plain, isBusy: false, error: WalletError.from(error) })
+      if (this.#step === busy) this.#set({ ...busy, isBusy: false, error: WalletError.from(error) })
     }
   }
 
@@ -139,7 +142,6 @@ export class EmailLogin extends EventTarget {
       if (this.#step === busy) this.#set({ ...step, isBusy: false, error: WalletError.from(error) })
       return
     }
-    // The person went back meanwhile, perhaps to a different address.
     if (this.#step !== busy) return
     if (!('idToken' in answer)) {
       this.#set({ ...step, isBusy: false, refusal: this.#refusal(answer.refused) } as EmailStep)
