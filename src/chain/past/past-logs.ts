@@ -55,13 +55,13 @@ export async function lookBack(
   isEach = false,
 ): Promise<Past> {
   const latest = Number(await node.quantity('eth_blockNumber'))
-  // After a long reorganisation the known blocks may not exist any more, so start again.
-  const past = known && known.to <= latest ? known : undefined
+  // A node may be a few blocks behind. After a long reorganisation the known blocks may not exist any more: start again.
+  const past = known && known.to - UNSETTLED <= latest ? known : undefined
   const joined = (older: Past, newer: Past) => join(older, newer, isEach)
   const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
   if (!past) return search.down(0, latest)
   const start = Math.max(past.from, past.to + 1 - UNSETTLED)
-  const isUnsettled = past.logs.some(({ block = 0 }) => block >= start)
+  const isUnsettled = past.to === latest && past.logs.some(({ block = 0 }) => block >= start)
   const news =
     past.to < latest
       ? await search.down(start, latest)
