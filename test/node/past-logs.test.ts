@@ -1,8 +1,9 @@
-/** The search for past events, on nodes that lag or fail for a moment. */
+/** The search for past events, on nodes that lag, fail for a moment, or answer for few blocks. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import { lookBack } from '../../src/chain/past/past-logs.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
 
 const TOPIC = `0x${'ab'.repeat(32)}`
 const TOKEN = `0x${'cd'.repeat(20)}`
@@ -10,6 +11,10 @@ const TOKEN = `0x${'cd'.repeat(20)}`
 /** A node with one event, in block 5. */
 class Events {
   latest = 1_000_000
+  /** Requests that fail from now on. */
+  failing = 0
+  /** Blocks that it answers for at once. */
+  most = Number.POSITIVE_INFINITY
   asked = 0
 
   async quantity(): Promise<bigint> {
@@ -20,6 +25,9 @@ class Events {
     const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
     const [from, to] = [Number(fromBlock), Number(toBlock)]
     this.asked++
+    if (this.failing-- > 0 || to - from >= this.most) {
+      throw new ProviderRpcError(-32005, 'limit exceeded')
+    }
     if (from > 5 || to < 5) return []
     return [{ address: TOKEN, topics: [TOPIC], data: '0x', blockNumber: '0x5' }]
   }
@@ -41,5 +49,21 @@ describe('the search for past events', () => {
     const known = await lookBack(node, [TOPIC], undefined, 6)
     node.latest -= 100
     assert.equal((await lookBack(node, [TOPIC], known, 6)).to, node.latest)
+  })
+
+  it('reaches the first block although some requests failed', async () => {
+    const node = new Events()
+    node.most = 200_000
+    let past = await lookBack(node, [TOPIC], undefined, 6)
+    const { from } = past
+    node.latest += 5
+    node.failing = 2
+    past = await lookBack(node, [TOPIC], past, 6)
+    assert.ok(past.from <= from, 'what was searched is still known')
+    for (let times = 0; past.from && times < 10; times++) {
+      past = await lookBack(node, [TOPIC], past, 6)
+    }
+    assert.equal(past.from, 0)
+    assert.equal(past.logs.length, 1)
   })
 })

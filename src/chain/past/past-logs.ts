@@ -58,20 +58,22 @@ export async function lookBack(
   // A node may be a few blocks behind. After a long reorganisation the known blocks may not exist any more: start again.
   const past = known && known.to - UNSETTLED <= latest ? known : undefined
   const joined = (older: Past, newer: Past) => join(older, newer, isEach)
-  const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
-  if (!past) return search.down(0, latest)
+  const search = new Search(node, { topics, questions, isEach })
+  if (!past) return search.down(0, latest, latest + 1)
   const start = Math.max(past.from, past.to + 1 - UNSETTLED)
   const isUnsettled = past.to === latest && past.logs.some(({ block = 0 }) => block >= start)
   const news =
     past.to < latest
-      ? await search.down(start, latest)
-      : isUnsettled && (await search.down(start, latest).catch(() => undefined))
+      ? await search.down(start, latest, past.span)
+      : isUnsettled && (await search.down(start, latest, past.span).catch(() => undefined))
   // Between new and known events some may be missing: then only the new ones are known.
   if (news && news.from > start) return news
   const settled = past.logs.filter(({ block = 0 }) => block < start)
   const all = news ? joined({ ...past, logs: settled }, news) : past
   if (!all.from || !search.left) return all
-  const older = await search.down(0, all.from - 1).catch(() => undefined)
+  // Wider than the last time: a request may have failed for a reason other than its range.
+  const widest = Math.min(past.span * (search.left > 1 ? DIVISOR : 1), latest + 1)
+  const older = await search.down(0, all.from - 1, widest).catch(() => undefined)
   return older ? joined(older, all) : all
 }
 
@@ -79,7 +81,6 @@ interface SearchOptions {
   topics: readonly unknown[]
   questions: number
   isEach: boolean
-  span: number
 }
 
 class Search {
@@ -87,23 +88,22 @@ class Search {
   readonly #node: Node
   readonly #topics: readonly unknown[]
   readonly #isEach: boolean
-  #span: number
 
-  constructor(node: Node, { topics, questions, isEach, span }: SearchOptions) {
+  constructor(node: Node, { topics, questions, isEach }: SearchOptions) {
     this.#node = node
     this.#topics = topics
     this.#isEach = isEach
     this.left = questions
-    this.#span = span
   }
 
   /** Searches backwards until the requests are used up. @throws The node's error, if it answered none. */
-  async down(low: number, high: number): Promise<Past> {
+  async down(low: number, high: number, widest: number): Promise<Past> {
     let logs: Log[] = []
     let from = high + 1
+    let span = widest
     let failure: unknown
     while (from > low && this.left > 0) {
-      const start = Math.max(low, from - this.#span)
+      const start = Math.max(low, from - span)
       this.left--
       try {
         logs = [...(await this.#read(start, from - 1)), ...logs]
@@ -111,11 +111,12 @@ class Search {
       } catch (error) {
         failure = error
         if (from - start === 1) break
-        this.#span = Math.ceil((from - start) / DIVISOR)
+        // A range that is shorter than this stays as it is, and is asked for again.
+        span = Math.ceil(span / DIVISOR)
       }
     }
     if (from > high && failure) throw failure
-    return { ...compact(logs, this.#isEach, high), from, to: high, span: this.#span }
+    return { ...compact(logs, this.#isEach, high), from, to: high, span }
   }
 
   /** Malformed events are left out: one of them must not hide all others. */
