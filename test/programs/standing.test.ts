@@ -162,6 +162,28 @@ describe('permissions that stand', () => {
     assert.equal(found.length, (await standing(past.logs)).length + 1)
   })
 
+  it('of a collectible whose owner is not told still count', async () => {
+    const { logs } = await look()
+    const own = (await standing(logs)).map(inWords)
+    const mute = '0x7777777777777777777777777777777777777777'
+    // Answers `getApproved` with SHOP, and nothing else.
+    const code = `0x60003560e01c63081812fc14601357600080fd5b73${SHOP.slice(2)}60005260206000f3`
+    await chain.rpc.request('anvil_setCode', [mute, code])
+    const hostile = '0x9999999999999999999999999999999999999999'
+    const [approval] = logs.filter(({ address }) => address === art.toLowerCase())
+    const more = [mute, hostile].map((address) => ({ ...approval!, address }))
+    const found = await standing([...logs, ...more])
+    assert.deepEqual(
+      found
+        .filter((one) => !own.includes(inWords(one)))
+        .map((one) => [inWords(one), one.revoke?.to]),
+      [
+        [`collectible ${mute} ${SHOP}`, mute],
+        [`collectible ${hostile} ${SHOP}`, undefined],
+      ],
+    )
+  })
+
   /** A node that answers with more events than there are. */
   const flooded = (made: (real: Past['logs']) => unknown[]) => {
     const flood = new Limited(chain.url)

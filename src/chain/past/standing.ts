@@ -73,10 +73,10 @@ interface Given extends Pick<Grant, 'read' | 'news'> {
   revoke: Read
 }
 
-/** How much is left; of a collectible, whether it still is the account's. */
+/** How much is left; of a collectible, whether it still is the account's. `undefined`: the contract did not answer. */
 interface Answer {
   left: Hex | undefined
-  isOwn: boolean
+  isOwn: boolean | undefined
 }
 
 /** Permit2 keeps permissions for the tokens of other contracts, and each for a time. */
@@ -91,7 +91,10 @@ function standingNow(given: Given, { left, isOwn }: Answer, now: bigint): Standi
   if (isCollectible(given)) {
     // A transfer clears a collectible's permissions, even if no event says so.
     const isStill = !left || `0x${left.slice(-40)}`.toLowerCase() === said.to
-    return isOwn && isStill ? { permission: said, revoke } : undefined
+    const isSilent = left === undefined && isOwn === undefined
+    return isOwn !== false && isStill
+      ? { permission: said, ...(!isSilent && { revoke }) }
+      : undefined
   }
   const permission = news(undefined, left)
   if (!permission) return undefined
@@ -130,7 +133,7 @@ async function readGiven(
       left: isTimed(one)
         ? ofTimed[timed.indexOf(one)]
         : (ofOthers[others.indexOf(one)] as Hex | undefined),
-      isOwn: !!owner && BigInt(owner) === BigInt(account),
+      isOwn: owner === undefined ? undefined : BigInt(owner) === BigInt(account),
     }
   })
 }
