@@ -128,6 +128,42 @@ describe('a permission is a danger in', () => {
   }
 })
 
+const SWAP_ARGS = [TOKEN, APP, 500n]
+
+describe('what goes to the contract itself, or to addresses 1 and 2, is lost', () => {
+  const dangers = (signature: string, args: unknown[]) =>
+    dangersOf([callOf(encodeCall(signature, args))])
+  const [ONE, TWO] = [1, 2].map((last): Hex => `0x${'0'.repeat(39)}${last}`) as [Hex, Hex]
+
+  for (const to of [TOKEN, ONE, TWO]) {
+    for (const [signature, args] of [
+      ['deposit(uint256,address)', [5n, to]],
+      ['redeem(uint256,address,address)', [5n, to, ME]],
+      ['withdrawTo(address,uint256)', [to, 5n]],
+      ['unwrapWETH9(uint256,address)', [5n, to]],
+      ['swapExactETHForTokens(uint256,address[],address,uint256)', [5n, [TOKEN, APP], to, SOON]],
+    ] as const) {
+      it(`${signature} to ${to}`, () => {
+        assert.deepEqual(dangers(signature, [...args]), [`othersGet ${to}`])
+      })
+    }
+  }
+
+  it('a swap of a router that takes them as they are', () => {
+    const first =
+      'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))'
+    const old = [...SWAP_ARGS, ONE, SOON, 5n, 5n, 0n]
+    assert.deepEqual(dangers(first, [old]), [`othersGet ${ONE}`])
+  })
+
+  it('except where a router reads them as the caller and itself', () => {
+    const second = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))'
+    for (const to of [TOKEN, ONE, TWO]) {
+      assert.deepEqual(dangers(second, [[...SWAP_ARGS, to, 5n, 5n, 0n]]), [])
+    }
+  })
+})
+
 /** Whether typed data is said to give all. */
 const isAllInTypedData = (signed: Signed): boolean =>
   dangersInTypedData(signed).some((danger) => danger.startsWith('unlimitedApproval '))

@@ -1,4 +1,5 @@
 /** The risks of one call. */
+import type { ClearCall } from '../clear-signing/calldata.js'
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { isBatcher } from '../parties/known-contracts.js'
@@ -9,8 +10,9 @@ import type { Found, Known, RiskContext } from './risk.js'
 const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold|addOwnerPublicKey)\(/
 /** A Safe's approval of a hash, which may stand for anything. */
 const UNSEEN = /^approveHash\(/
-/** Addresses 1 and 2, which Uniswap's routers read as the caller and the router itself. */
+/** Addresses 1 and 2, which Uniswap's newer routers read in swaps as the caller and the router itself. */
 const STAND_INS = /^0x0{39}[12]$/
+const SWAPS = /^exact(In|Out)put/
 
 export function callRisks(decoded: DecodedCall, known: Known, context: RiskContext): Found[] {
   const { call, kind, isCut } = decoded
@@ -60,10 +62,8 @@ function fieldRisks(
   const to = value.address
   if (role === 'beneficiary') {
     // A Safe that the account controls is the beneficiary: no other party gains.
-    const selves = [account, call.from, ...(call.to ? [call.to] : [])]
-    // When collecting from a Uniswap position, the zero address means the position contract itself.
-    const isStandIn = STAND_INS.test(to) || (isEqual(to, ZERO) && own!.name === 'collect')
-    if (selves.some((one) => isEqual(to, one)) || isStandIn) return []
+    if ([account, call.from].some((one) => isEqual(to, one))) return []
+    if (staysInRouter(to, call.to!, own!)) return []
     // If the account receives something too, others get only a part: a milder warning.
     return [{ code: 'othersGet', address: to, ...(getsSome(known) && { severity: 'warning' }) }]
   }
@@ -73,6 +73,16 @@ function fieldRisks(
   const found = recipientRisks(to, known, isNothing)
   const isToken = known.tokens.has(to.toLowerCase()) || (!!call.to && isEqual(to, call.to))
   return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
+}
+
+/** Whether Uniswap's contract keeps it for the calls after this one. Elsewhere, what a contract gets itself is lost. */
+function staysInRouter(to: Hex, router: Hex, { name, clear }: ClearCall): boolean {
+  // When collecting from a position, the zero address means the position contract itself.
+  if (name === 'collect') return isEqual(to, router) || isEqual(to, ZERO)
+  if (!SWAPS.test(name)) return false
+  // The older routers, whose swaps have a deadline, take each address as it is.
+  const isNewer = !clear.fields.some(({ value }) => value.kind === 'date')
+  return isEqual(to, router) || (isNewer && STAND_INS.test(to))
 }
 
 const getsSome = ({ simulation }: Known): boolean =>
