@@ -28,6 +28,8 @@ import {
 } from './support/orders.js'
 import { NOBODY } from './support/signed-calls.js'
 
+const GET_SMALLEST = 'You get: 50000000000000000 smallest units of a token'
+
 const CASES: Record<string, [asked: Asked, reads: string[]]> = {
   'CoW Protocol': [cow(), [TITLE, GIVE, GET, UNTIL]],
   'CoW Protocol, to nobody else': [cow({ receiver: NOBODY }), [TITLE, GIVE, GET, UNTIL]],
@@ -104,6 +106,19 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
   ],
   '0x, a limit order': [zeroEx('LimitOrder'), [TITLE, GIVE, GET, UNTIL]],
   '0x, an answer to a request': [zeroEx('RfqOrder'), [TITLE, GIVE, GET, UNTIL]],
+  // Its contract sends no coins, and counts a transfer of what is no contract as done.
+  '0x, for a token that is no contract': [
+    zeroEx('LimitOrder', { takerToken: OTHER }),
+    [TITLE, GIVE, `${GET_SMALLEST} (OTHER)`, UNTIL, FOR_NOTHING],
+  ],
+  '0x, for what is the chain’s coin elsewhere': [
+    zeroEx('LimitOrder', { takerToken: COIN }),
+    [TITLE, GIVE, `${GET_SMALLEST} (COIN)`, UNTIL, FOR_NOTHING],
+  ],
+  '0x, for the token zero': [
+    zeroEx('LimitOrder', { takerToken: NOBODY }),
+    [TITLE, GIVE, `${GET_SMALLEST} (NOBODY)`, UNTIL, FOR_NOTHING],
+  ],
   '0x, over already': [
     zeroEx('RfqOrder', { expiry: 1_700_000_000 }),
     [

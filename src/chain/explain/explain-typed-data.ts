@@ -253,13 +253,17 @@ function orderRisks({ offerer, trades, until, unread }: Order, scene: Scene): Fo
   if (unread.length) found.push({ code: 'openOrder' })
   for (const { gives, gets, others } of trades) {
     if (!gives.some(({ amount }) => amount > 0n)) continue
-    const got = gets.filter(({ amount }) => amount > 0n)
+    const got = gets.filter((item) => item.amount > 0n && !isNoToken(item, scene))
     if (!got.length) found.push({ code: 'givesForNothing' })
     else if (got.every((item) => isTiny(item, scene))) found.push({ code: 'nextToNothing' })
     else if (isSmallShare(got, others)) found.push({ code: 'smallShare' })
   }
   return [...found, ...timeRisks(until, scene)]
 }
+
+/** Exchanges exist that count a transfer as done where the token is not a contract. */
+const isNoToken = ({ kind, token }: Item, { facts }: Scene): boolean =>
+  kind !== 'coin' && facts(token)?.isContract === false
 
 /** The signer gets less than half of the payment. */
 function isSmallShare(gets: readonly Item[], others: readonly Item[]): boolean {

@@ -26,7 +26,10 @@ const POLYMARKET: Hex = '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'
 /** Blend, and what its loans are in. */
 export const BLEND: Hex = '0x29469395eAf6f95920E59F858042f0e28D98a20B'
 const POOL: Hex = '0x0000000000a39bb272e79075ade125fd351887ac'
-const NAMES = { CASH, SHARES, POLYMARKET, POOL, ME, OTHER, TOKEN, WRAPPED, ART, ODD, APP }
+const NAMES = {
+  ...{ CASH, SHARES, POLYMARKET, POOL, ME, OTHER, NOBODY },
+  ...{ COIN, TOKEN, WRAPPED, ART, ODD, APP },
+}
 const FACTS: Record<string, AddressFacts> = {
   [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 6 },
   [WRAPPED]: { isContract: true, name: 'Wrapped Ether', symbol: 'WRAP', decimals: 18 },
@@ -40,6 +43,8 @@ const FACTS: Record<string, AddressFacts> = {
   [POLYMARKET.toLowerCase()]: { isContract: true },
   [OTHER]: { isContract: false },
   [ME]: { isContract: false },
+  [NOBODY]: { isContract: false },
+  [COIN.toLowerCase()]: { isContract: false },
 }
 export const UNTIL = 'Until: Mar 1, 2026, 9:20 PM'
 export const NO_END = ['Until: No end', 'warning: It never expires. You can revoke it later.']

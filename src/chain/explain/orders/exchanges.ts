@@ -20,6 +20,8 @@ interface Fields {
   until: string
   /** These change neither. */
   plain: string
+  /** Whether it pays out the chain's coin. Elsewhere, the coin's pseudo address is a token that does not exist. */
+  paysCoins?: true
 }
 
 const EXCHANGES: readonly Fields[] = [
@@ -29,6 +31,7 @@ const EXCHANGES: readonly Fields[] = [
     gets: ['buyToken', 'buyAmount'],
     until: 'validTo',
     plain: 'appData kind partiallyFillable sellTokenBalance buyTokenBalance',
+    paysCoins: true,
   },
   // 1inch, limit order protocol. Before version 4, the end of the order is in fields that cannot be read.
   {
@@ -74,6 +77,7 @@ const EXCHANGES: readonly Fields[] = [
     gets: ['destToken', 'destAmount'],
     until: 'deadline',
     plain: 'nonce',
+    paysCoins: true,
   },
   // Rarible (LibOrder): a struct has token and amount.
   {
@@ -116,8 +120,9 @@ export function readExchangeOrder({ message }: ShownTypedData, account: string):
     gets,
     until,
     plain,
+    paysCoins = false,
   } of EXCHANGES) {
-    const [given, got] = [itemOf(message, gives), itemOf(message, gets)]
+    const [given, got] = [itemOf(message, gives, false), itemOf(message, gets, paysCoins)]
     if (!given || !got) continue
     const offerer = addressOf(message, maker) ?? account
     const receiver = addressOf(message, to) ?? offerer
@@ -148,16 +153,15 @@ export function readExchangeOrder({ message }: ShownTypedData, account: string):
 function itemOf(
   nodes: readonly TypedDataNode[],
   [token = '', ...amounts]: readonly string[],
+  hasCoins: boolean,
 ): Item | undefined {
   if (!amounts.length) return assetOf(below(nodes, token))
   const address = addressOf(nodes, token)
   const parts = amounts.map((name) => numberOf(nodes, name))
   // Amounts that are added, such as a fee, may be absent.
   if (!address || parts[0] === undefined) return undefined
-  return moneyOf(
-    address,
-    parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n),
-  )
+  const amount = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
+  return hasCoins ? moneyOf(address, amount) : { kind: 'token', token: address, id: 0n, amount }
 }
 
 /** Rarible's `Asset`. */
