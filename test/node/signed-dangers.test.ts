@@ -113,6 +113,9 @@ describe('a token that passes for another is a danger', () => {
     assert.deepEqual(dangersOf(permit(APP, 5n, FAKE)), danger)
     const message = { details: details(FAKE), spender: APP, sigDeadline: SOON }
     assert.deepEqual(dangersOf({ type: 'PermitSingle', contract: PERMIT2, message }), danger)
+    // On zkSync, Permit2 has a different address, which is no danger.
+    const contract = '0x0000000000225e31D15943971F47aD3022F714Fa'
+    assert.deepEqual(dangersOf({ type: 'PermitSingle', contract, message }), danger)
   })
 
   it('in a payment', () => assert.deepEqual(dangersOf(payment(FRIEND, FAKE)), danger))

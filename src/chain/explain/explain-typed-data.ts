@@ -2,7 +2,7 @@
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
-import { knownContract } from '../parties/known-contracts.js'
+import { isPermit2, knownContract } from '../parties/known-contracts.js'
 import { type KnownAddresses, NONE_KNOWN, resembled } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
@@ -13,7 +13,7 @@ import { readExchangeOrder } from './orders/exchanges.js'
 import { readMarketOrder } from './orders/markets.js'
 import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
 import { CANCELS, readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
-import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
+import { type Grant, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
@@ -192,14 +192,14 @@ function domainRisks(
   }
   const found: Found[] = hasChain ? [] : [{ code: 'anyChain' }]
   const known = facts(address)
-  const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
-  const isOfToken = (meaning?.kind === 'permit' && !isPermit2) || meaning?.kind === 'payment'
+  const isOfPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
+  const isOfToken = (meaning?.kind === 'permit' && !isOfPermit2) || meaning?.kind === 'payment'
   // For a token, the risks of the equivalent call already include this.
   if (known?.isContract === false && !isOfToken) {
     found.push({ code: 'noContract', address, ...severity })
   }
   const isOther =
-    (isPermit2 && address.toLowerCase() !== PERMIT2) ||
+    (isOfPermit2 && !isPermit2(address)) ||
     (meaning?.kind === 'order' && meaning.isSeaport && !SEAPORTS.has(address.toLowerCase()))
   if (isOther) found.push({ code: 'otherContract', address, name: { said } })
   if (isOfToken && known?.isContract && known.symbol === undefined) {

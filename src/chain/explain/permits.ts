@@ -7,9 +7,6 @@ import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { isEndless } from '../values/allowances.js'
 import { below, bigOf, contractOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
-/** The same on every chain. */
-export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-
 const ERC2612: Shape = [
   ['owner', 'address'],
   ['spender', 'address'],

@@ -1,9 +1,14 @@
 /** A few contracts that most people use. Addresses are lower case; sources: the projects' own lists. */
 import type { Hex } from '../clear-signing/descriptor.js'
 
+/** Permit2, and its address on zkSync's chains. */
+const PERMIT2 = [
+  '0x000000000022d473030f116ddee9f6b43ac78ba3',
+  '0x0000000000225e31d15943971f47ad3022f714fa',
+]
 /** At the same address on every chain, by way of deployers that give the same code the same address. */
 const EVERYWHERE: Record<string, string> = {
-  '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2',
+  ...Object.fromEntries(PERMIT2.map((address) => [address, 'Permit2'])),
   '0xca11bde05977b3631167028862be2a173976ca11': 'Multicall3',
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': 'Seaport 1.5',
   '0x0000000000000068f116a894984e2db1123eb395': 'Seaport 1.6',
@@ -45,6 +50,8 @@ const FAKED = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC']
 
 export const knownContract = (chainId: number, address: Hex): string | undefined =>
   EVERYWHERE[address.toLowerCase()] ?? CONTRACTS[chainId]?.[address.toLowerCase()]
+
+export const isPermit2 = (address: string): boolean => PERMIT2.includes(address.toLowerCase())
 
 export const isBatcher = (address: string): boolean => BATCHERS.has(address.toLowerCase())
 

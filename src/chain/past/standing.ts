@@ -1,5 +1,6 @@
 /** What others may spend or take of an account now, and the calls that end it. */
 import type { Hex } from '../clear-signing/descriptor.js'
+import { isPermit2 } from '../parties/known-contracts.js'
 import { ZERO } from '../parties/parties.js'
 import { type Read, readAll } from '../reads/contract-reads.js'
 import { callMany } from '../reads/many-calls.js'
@@ -14,14 +15,6 @@ const MAX_STANDING = 200
 /** First four bytes of the hashes of `getApproved(uint256)` and `ownerOf(uint256)`. */
 const GET_APPROVED = '0x081812fc'
 const OWNER_OF = '0x6352211e'
-/**
- * Permit2, and its address on zkSync. For any other contract, a claim to manage other tokens' permissions does not
- * count.
- */
-const PERMIT2 = new Set([
-  '0x000000000022d473030f116ddee9f6b43ac78ba3',
-  '0x0000000000225e31d15943971f47ad3022f714fa',
-])
 
 export interface Standing {
   permission: Permission
@@ -58,7 +51,8 @@ export async function standingOf(
     const permission = news(undefined, undefined)
     if (!permission || !revoke || permission.to === ZERO) return []
     const given = { permission, revoke, read, news }
-    return isTimed(given) && !PERMIT2.has(read.to) ? [] : [given]
+    // For any other contract, a claim to manage other tokens' permissions does not count.
+    return isTimed(given) && !isPermit2(read.to) ? [] : [given]
   })
   const given = all.slice(-MAX_STANDING)
   const answers = await readGiven(rpc, given, account)
