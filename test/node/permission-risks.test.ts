@@ -149,11 +149,12 @@ describe('what goes to the contract itself, or to addresses 1 and 2, is lost', (
     }
   }
 
-  it('a swap of a router that takes them as they are', () => {
+  it('a swap of a router that reads the zero address as itself, and these as they are', () => {
     const first =
       'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))'
-    const old = [...SWAP_ARGS, ONE, SOON, 5n, 5n, 0n]
-    assert.deepEqual(dangers(first, [old]), [`othersGet ${ONE}`])
+    const to = (address: Hex) => dangers(first, [[...SWAP_ARGS, address, SOON, 5n, 5n, 0n]])
+    assert.deepEqual(to(ONE), [`othersGet ${ONE}`])
+    assert.deepEqual(to(`0x${'0'.repeat(40)}`), [])
   })
 
   it('except where a router reads them as the caller and itself', () => {

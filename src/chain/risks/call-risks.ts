@@ -80,9 +80,9 @@ function staysInRouter(to: Hex, router: Hex, { name, clear }: ClearCall): boolea
   // When collecting from a position, the zero address means the position contract itself.
   if (name === 'collect') return isEqual(to, router) || isEqual(to, ZERO)
   if (!SWAPS.test(name)) return false
-  // The older routers, whose swaps have a deadline, take each address as it is.
-  const isNewer = !clear.fields.some(({ value }) => value.kind === 'date')
-  return isEqual(to, router) || (isNewer && STAND_INS.test(to))
+  // The older routers, whose swaps have a deadline, read the zero address as the router.
+  const isOlder = clear.fields.some(({ value }) => value.kind === 'date')
+  return isEqual(to, router) || (isOlder ? isEqual(to, ZERO) : STAND_INS.test(to))
 }
 
 const getsSome = ({ simulation }: Known): boolean =>

@@ -97,8 +97,8 @@ export const withSeverity = (risk: Found): Risk => ({ severity: SEVERITIES[risk.
 
 /** The worst first, each once: one sentence for the same thing, however many calls do it. */
 export function ranked(found: readonly Found[]): Risk[] {
-  const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
-  return [...unique.values()].sort((one, other) => rank(one) - rank(other))
+  const sorted = found.map(withSeverity).sort((one, other) => rank(one) - rank(other))
+  return sorted.filter((risk, at) => at === sorted.findIndex((one) => key(one) === key(risk)))
 }
 
 const key = ({ code, address = '0x', other = '0x' }: Found): string =>
