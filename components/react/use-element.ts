@@ -3,6 +3,7 @@ import {
   type ReactElement,
   type Ref,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -66,16 +67,16 @@ export function useElement<E extends HTMLElement>(
     register(kind.tag, kind.elementClass)
     customElements.upgrade(target)
     const leave = kind.onMount?.(target)
-    const unset = setRef(ref, target)
     return () => {
-      unset()
       leave?.()
       // What it still says as it goes is for the page.
       setTimeout(() => {
         for (const stop of stops) stop()
       })
     }
-  }, [kind, ref])
+  }, [kind])
+  // Apart from the above: a component may give a new function each time it is drawn, and the wallet stays the first.
+  useImperativeHandle(ref, () => element.current as E, [])
 
   const drawn = Object.entries(props as Values).flatMap(([name, value]): [string, unknown][] => {
     if (name in kind.events) return []
@@ -86,17 +87,6 @@ export function useElement<E extends HTMLElement>(
       : []
   })
   return createElement(kind.tag, { ...Object.fromEntries(drawn), ref: element })
-}
-
-function setRef<E>(ref: Ref<E> | undefined, element: E): () => void {
-  if (typeof ref === 'function') {
-    const unset = ref(element)
-    return () => (typeof unset === 'function' ? unset() : ref(null))
-  }
-  if (ref) ref.current = element
-  return () => {
-    if (ref) ref.current = null
-  }
 }
 
 /** Objects that a component makes anew each time it is drawn say the same: what did not change is not set again. */
