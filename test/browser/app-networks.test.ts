@@ -26,7 +26,9 @@ const SAID: Chain = { ...bare, said: { name, ticker, tickerName } }
 async function form(answer: NodeTest, own: Partial<NetworkForm> = {}) {
   const saved: Chain[] = []
   const element = await fixture<NetworkForm>(html`<we-network-form .test=${async () => answer}
-    .onSave=${(chain: Chain) => saved.push(chain)} .taken=${own.taken ?? []}></we-network-form>`)
+    .onSave=${(chain: Chain) => saved.push(chain)}></we-network-form>`)
+  Object.assign(element, own)
+  await element.updateComplete
   const type = (name: string, value: string) => {
     const input = element.shadowRoot!.querySelector<HTMLInputElement>(`[name=${name}]`)!
     input.value = value
@@ -82,6 +84,18 @@ describe('a network of one’s own', () => {
     answer({ chainId: MINE.chainId })
     await new Promise((resolve) => setTimeout(resolve))
     expect(chains.find(MINE.chainId)).to.equal(undefined)
+  })
+
+  it('stays of its chain when it is edited: one of a different chain is a new network', async () => {
+    const { element, saved, type, problem } = await form(
+      { chainId: 5 },
+      { chain: MINE, isNew: false },
+    )
+    type('chainId', '5')
+    buttonOf(element, 'Save').click()
+    await until(() => problem())
+    expect(problem()).to.match(/it says 5, not 98765/)
+    expect(saved).to.deep.equal([])
   })
 
   it('has its own name if its id is known, whatever somebody was told to call it', async () => {

@@ -101,12 +101,12 @@ export class NetworkForm extends Screen {
 
   /** @returns The chain of the node, if it can be used and is the one that was typed. */
   async #ask(): Promise<number | undefined> {
-    const { rpcUrl = '', chainId = '' } = this.#typed()
+    const { rpcUrl = '', chainId: typed = '' } = this.#typed()
     this.#changed()
     if (!isNodeUrl(rpcUrl)) {
       return this.#fail('rpcUrl', msg('This is no URL of a node. It begins with https://.'))
     }
-    if (chainId && !/^[1-9]\d{0,15}$/.test(chainId)) {
+    if (typed && !/^[1-9]\d{0,15}$/.test(typed)) {
       return this.#fail('chainId', msg('A chain ID is a number.'))
     }
     this.isAsking = true
@@ -114,7 +114,11 @@ export class NetworkForm extends Screen {
       this.isAsking = false
     })
     if ('problem' in answer) return this.#fail('rpcUrl', problemText(answer.problem))
-    if (chainId && Number(chainId) !== answer.chainId) {
+    // A network in the list keeps its chain: the node of a different one belongs to a new network.
+    const chainId = [typed, this.isNew ? '' : String(this.chain?.chainId)].find(
+      (id) => id && Number(id) !== answer.chainId,
+    )
+    if (chainId) {
       return this.#fail(
         'chainId',
         msg(str`The node is for a different network: it says ${answer.chainId}, not ${chainId}.`),
