@@ -19,6 +19,7 @@ import {
 import { wrap } from '../../src/app/sign-in/passkeys/wrap.js'
 import '../../src/app/screens/sign-in/passkey.js'
 import { unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
+import { toBase64Url } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { ADDRESS, fakeSigner, OTHER, USER } from './app-support.js'
 import { codeOf, until } from './support.js'
@@ -220,6 +221,29 @@ describe('what a browser keeps of passkeys', () => {
     expect(findPasskey(id(1))).to.equal(undefined)
     expect(passkeysFor('shop')).to.deep.equal([id(2)])
     expect(knownPasskeys().length).to.equal(2)
+  })
+
+  it('is discarded on the device with its entry, unless it is the account', () => {
+    const told: string[] = []
+    const credentials = PublicKeyCredential as unknown as Record<string, unknown>
+    const { signalUnknownCredential } = credentials
+    credentials.signalUnknownCredential = async (about: { credentialId: string }) =>
+      told.push(about.credentialId)
+    try {
+      keep(1)
+      keep(2)
+      admit(ADDRESS, 'shop')
+      dismiss('shop')
+      keepPasskey({
+        ...{ credentialId: id(3), kind: 'account', address: OTHER },
+        ...{ userInfo: USER, wrapped: null },
+      })
+      forgetPasskey(toBase64Url(id(3)))
+    } finally {
+      credentials.signalUnknownCredential = signalUnknownCredential
+    }
+    expect(told).to.deep.equal([toBase64Url(id(1)), toBase64Url(id(2))])
+    expect(knownPasskeys()).to.deep.equal([])
   })
 
   it('is forgotten after 90 days without use, and when it is removed', () => {

@@ -3,7 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { key, plus } from '../../../ui/icons.js'
-import { discard, hasPasskeys } from '../../sign-in/passkeys/ceremony.js'
+import { hasPasskeys } from '../../sign-in/passkeys/ceremony.js'
 import {
   forgetPasskey,
   type KnownPasskey,
@@ -121,7 +121,7 @@ export class PasskeysScreen extends Screen {
       }</p>
       <div class="pair">
         <button type="button" class="button" @click=${() => this.#ask('')}>${msg('Cancel')}</button>
-        <button type="button" class="button primary" @click=${() => this.#remove(id, kind)}>${msg('Remove')}</button>
+        <button type="button" class="button primary" @click=${() => this.#remove(id)}>${msg('Remove')}</button>
       </div>
     `
   }
@@ -136,11 +136,8 @@ export class PasskeysScreen extends Screen {
     this.asked = id
   }
 
-  #remove(id: string, kind: KnownPasskey['kind']): void {
+  #remove(id: string): void {
     forgetPasskey(id)
-    // Keep an account passkey on the device, since other devices may use it. A device passkey is of no use without its
-    // entry here.
-    if (kind === 'device') void discard(id)
     this.asked = ''
     this.known = knownPasskeys()
   }

@@ -6,6 +6,7 @@
 import { PRF_SALT } from '../../../keys/passkey.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { PasskeyOutput } from '../../signer/contract.js'
+import { discard } from './discard.js'
 
 /** Milliseconds that the person has; browsers may give less. */
 const TIMEOUT = 300_000
@@ -94,20 +95,6 @@ export async function usePasskey(allowed: Uint8Array[] = []): Promise<UsedPasske
   if (!output) throw unavailable('The passkey has no pseudo-random function.')
   const { userHandle } = credential.response as AuthenticatorAssertionResponse
   return { credentialId: new Uint8Array(credential.rawId), output, kind: kindOf(userHandle) }
-}
-
-/** Tells the device that a passkey is useless now, if the browser supports that. */
-export async function discard(id: string): Promise<void> {
-  const signal = (globalThis.PublicKeyCredential as Partial<SignalApi> | undefined)
-    ?.signalUnknownCredential
-  await signal
-    ?.call(PublicKeyCredential, { rpId: location.hostname, credentialId: id })
-    .catch(() => {})
-}
-
-/** WebAuthn level 3, section 5.1.10. */
-interface SignalApi {
-  signalUnknownCredential(options: { rpId: string; credentialId: string }): Promise<void>
 }
 
 async function ask(

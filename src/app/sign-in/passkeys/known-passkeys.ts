@@ -8,6 +8,7 @@ import { Address } from '../../../protocol/messages.js'
 import { fromBase64Url, toBase64Url } from '../../../shared/encoding.js'
 import { UserInfo } from '../../session/session.js'
 import { readItem, writeItem } from '../../support/storage.js'
+import { discard } from './discard.js'
 
 const ITEM = 'wallet-embed:passkeys'
 /** Milliseconds after which an unused passkey is forgotten: 90 days. */
@@ -127,7 +128,12 @@ function load(): Stored {
   return { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
 }
 
+/** Discards the passkeys that go: without its entry, one that wraps an account opens nothing. */
 function save(stored: Stored): boolean {
+  const gone = load().passkeys.filter(({ id }) => !stored.passkeys.some((one) => one.id === id))
   const isEmpty = !stored.passkeys.length && !stored.declined.length
-  return writeItem(ITEM, isEmpty ? undefined : stored)
+  if (!writeItem(ITEM, isEmpty ? undefined : stored)) return false
+  // One that is the account stays on the device: other devices may use it.
+  for (const { id, kind } of gone) if (kind === 'device') void discard(id)
+  return true
 }

@@ -6,7 +6,8 @@ import { WalletError } from '../../../shared/errors.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
 import type { Signer } from '../../signer/signer.js'
 import { type Person, personName } from '../person.js'
-import { createPasskey, discard } from './ceremony.js'
+import { createPasskey } from './ceremony.js'
+import { discard } from './discard.js'
 import { keepPasskey } from './known-passkeys.js'
 
 /**
