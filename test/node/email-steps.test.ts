@@ -42,6 +42,14 @@ const begin = () =>
     onCancel: () => {},
   } as never)
 
+/** Where the code's screen is there. */
+async function beginWithCode(login = begin()) {
+  const sent = login.send('one@example.test')
+  await answer('start', { lifetime: 600 })
+  await sent
+  return login
+}
+
 /** The service is asked, and answers. */
 async function answer(path: string, said: object): Promise<void> {
   const respond = await until(path, () => waiting[path])
@@ -51,10 +59,7 @@ async function answer(path: string, said: object): Promise<void> {
 
 describe('a sign-in by e-mail', () => {
   it('signs nobody in who went back to type a different address', async () => {
-    const login = begin()
-    const sent = login.send('one@example.test')
-    await answer('start', { lifetime: 600 })
-    await sent
+    const login = await beginWithCode()
     const verified = login.verify('123456')
     await until('the request', () => waiting.verify)
     login.change()
@@ -65,10 +70,7 @@ describe('a sign-in by e-mail', () => {
   })
 
   it('asks for no code of an address that the person went back from', async () => {
-    const login = begin()
-    const sent = login.send('one@example.test')
-    await answer('start', { lifetime: 600 })
-    await sent
+    const login = await beginWithCode()
     const again = login.send('one@example.test')
     await until('the request', () => waiting.start)
     login.change()
@@ -82,9 +84,7 @@ describe('a sign-in by e-mail', () => {
     refused = 'prepare'
     await login.send('one@example.test')
     assert.equal(login.step.name === 'address' && login.step.error?.code, 'TIMEOUT')
-    const sent = login.send('one@example.test')
-    await answer('start', { lifetime: 600 })
-    await sent
+    await beginWithCode(login)
     assert.equal(login.step.name, 'code')
   })
 })
