@@ -29,10 +29,9 @@ export function asking<K extends Exclude<ApprovalKind, 'signIn'>>(
 ): TemplateResult {
   const asked: Asked = {
     site: SITE,
-    address: ACCOUNT,
-    locale: appearance.look.locale,
+    appearance,
     people: { known: [] },
-    nodeOf: () => nodeOf(node),
+    chains: { nodeOf: () => nodeOf(node) },
     core: {
       prepare: async (request, { chainId }) => ({
         ...(await prepareTransaction(nodeOf(node), request, chainId)),
@@ -43,6 +42,6 @@ export function asking<K extends Exclude<ApprovalKind, 'signIn'>>(
     },
     ...own,
   }
-  const question = { id: 0, kind, subject, approve: () => {}, reject: () => {} }
+  const question = { id: 0, kind, subject, account: ACCOUNT, approve: () => {}, reject: () => {} }
   return confirmation(asked, question as unknown as Exclude<ApprovalRequest, { kind: 'signIn' }>)
 }

@@ -86,11 +86,11 @@ function calls(...answers: (boolean | undefined)[]) {
         },
   )
   const request = async () => receipts.shift() ?? null
-  Object.assign(app.node, { request })
+  Object.assign(app.chains.node, { request })
   const calls = answers.map(() => ({ hash: HASH }))
   const bundle = { id: 'id', chainId: CHAIN.chainId, calls }
   // Not from the storage, which the states beside this one empty.
-  const bundles = { status: () => statusOfCalls(bundle, () => app.node) }
+  const bundles = { status: () => statusOfCalls(bundle, () => app.chains.node) }
   return html`<we-calls-status calls="id" .batches=${bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`
 }

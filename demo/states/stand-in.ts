@@ -67,14 +67,14 @@ export function walletOf(own: StandIn = {}): WalletApp {
   }
   const configured = config.chains
   const chains = new Chains({ configured, store: siteStore, ...(site && { viaPage }) })
+  Object.assign(chains, { current: chain, node: nodeOf(own.node) })
   const signer: Signer = {
     ask: (method, params) => answerOf({ ...SIGNER, ...own.signer }, method, params),
   }
   const app = new WalletApp({
-    ...{ config, chain, chains, appearance, params, signer, site, store: siteStore },
+    ...{ config, chains, appearance, params, signer, site, store: siteStore },
     notify: () => {},
   })
-  app.node = nodeOf(own.node)
   app.restore()
   return app
 }

@@ -63,7 +63,7 @@ function onOtherNetworks() {
     902: nodeOf({ eth_getBalance: word, eth_call: word }),
     903: nodeOf({ eth_getBalance: new Error('down') }),
   }
-  Object.assign(app.chains, { nodeOf: ({ chainId }: Chain) => nodes[chainId] ?? app.node })
+  Object.assign(app.chains, { nodeOf: ({ chainId }: Chain) => nodes[chainId] ?? app.chains.node })
   return html`<we-home .app=${app}></we-home>`
 }
 

@@ -113,22 +113,23 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
       id,
       kind,
       subject,
-      account: undefined,
+      account: address,
       approve: (answer: unknown) => settle(true, answer),
       reject: () => settle(false),
     } as Exclude<ApprovalRequest, { kind: 'signIn' }>
     const asked: Parameters<Screens['confirmation']>[0] = {
       site,
-      address,
-      locale,
+      appearance: { locale },
       waiting,
       people,
       facts,
       choice,
-      nodeOf: (chain) =>
-        new Rpc(chain.rpcUrl, (_, method, params) =>
-          frame.request('node', { chain, method, params }, PREPARE_TIME),
-        ),
+      chains: {
+        nodeOf: (chain) =>
+          new Rpc(chain.rpcUrl, (_, method, params) =>
+            frame.request('node', { chain, method, params }, PREPARE_TIME),
+          ),
+      },
       core: {
         prepare: (request, chain) => frame.request('prepare', { request, chain }, PREPARE_TIME),
         prepareCalls: (requests, chain) =>

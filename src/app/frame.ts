@@ -20,6 +20,7 @@ import { Appearance } from './appearance/appearance.js'
 import { draw } from './draw.js'
 import { checkSize, RateLimit } from './provider/limits.js'
 import { loadRpc } from './provider/load-rpc.js'
+import { hasLeft } from './sign-in/pending-redirect.js'
 import { startSigner } from './signer/signer.js'
 import { SiteStore } from './sites/site-store.js'
 import { Chains } from './stores/chains.js'
@@ -73,7 +74,7 @@ function converse(port: MessagePort): void {
         return app.logout()
       case 'getUserInfo':
         if (!app.isConnected) throw new WalletError('NOT_LOGGED_IN')
-        return app.userInfo
+        return app.life.current?.userInfo
       case 'show':
         return show(app, checked as FrameContract['show']['params'])
       case 'rpc': {
@@ -99,10 +100,9 @@ function converse(port: MessagePort): void {
     const chains = new Chains({ configured, store, viaPage })
     log.isOn = isLogging(checked)
     const appearance = new Appearance()
-    const [chain] = await Promise.all([chains.start(checked.network), appearance.apply(checked)])
+    await Promise.all([chains.start(checked.network), appearance.apply(checked)])
     const app = new WalletApp({
       config: await config,
-      chain,
       appearance,
       chains,
       store,
@@ -118,10 +118,17 @@ function converse(port: MessagePort): void {
     // Load this before the first request. A failure shows when that request comes.
     loadRpc().catch(() => {})
     // The page may log in at once, and its click does not wait.
-    if (checked.returned) app.resume(checked.returned)
-    if (!app.userInfo) void app.flow.prepare().catch(() => {})
+    if (checked.returned) resume(app, checked.returned)
+    if (!app.life.current?.userInfo) void app.flow.prepare().catch(() => {})
     return app
   }
+}
+
+/** Continues a login for which the page had left. Only the person waits for it now, no request. */
+function resume({ own, requests, flow, logins }: WalletApp, returned: string): void {
+  if (own.chosen || !hasLeft()) return
+  requests.ask('signIn', null).catch(() => {})
+  void flow.resume(returned, logins)
 }
 
 /** For the page's developer. Loaded later, and a failure is ignored. */

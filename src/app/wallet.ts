@@ -20,10 +20,9 @@ async function start(): Promise<void> {
   // Networks and tokens of the person's own outlive the session.
   const store = new SiteStore(true, null)
   const chains = new Chains({ configured: config.chains, store })
-  const chain = await chains.start(undefined)
+  await chains.start(undefined)
   const app = new WalletApp({
     config,
-    chain,
     chains,
     store,
     params: {},
@@ -35,7 +34,7 @@ async function start(): Promise<void> {
   app.restore()
   // On the wallet's own page, every closed screen leads back to home.
   app.addEventListener('change', () => {
-    if (!app.route) app.show('home')
+    if (!app.router.current) app.show('home')
   })
   app.show('home')
   draw(app)

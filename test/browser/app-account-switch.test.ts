@@ -70,7 +70,7 @@ describe('which account a site sees', () => {
   it('a person with one account who signs in is not asked', async () => {
     const { app } = createApp()
     await signIn(app)
-    expect(app.accounts).to.deep.equal([ADDRESS])
+    expect(app.own.given).to.deep.equal([ADDRESS])
     expect(app.requests.size).to.equal(0)
   })
 
@@ -83,7 +83,7 @@ describe('which account a site sees', () => {
     await until(() => later.requests.current?.kind === 'signIn')
     await signIn(later)
     expect([later.requests.current?.kind, later.requests.size]).to.deep.equal(['connect', 1])
-    expect([later.accounts, later.state.loggedIn]).to.deep.equal([[], false])
+    expect([later.own.given, later.state.loggedIn]).to.deep.equal([[], false])
     const question = later.requests.current!
     if (question.kind === 'connect') question.approve([OTHER])
     expect(await asked).to.deep.equal([OTHER])
@@ -114,7 +114,7 @@ describe('which account a site sees', () => {
     const { app } = signedIn({}, { ...TWO, chosen: OTHER })
     await drawn(app)
     await until(() => localStorage.getItem(`wallet-embed:site-accounts:${ADDRESS}`))
-    app.disconnect()
+    app.life.disconnect()
     fixtureCleanup()
     const asked = app.core.rpc('eth_requestAccounts', [])
     const { screen } = await drawn(app)
@@ -123,7 +123,7 @@ describe('which account a site sees', () => {
     await expect(connect).to.be.accessible()
     await approve(connect)
     expect(await asked).to.deep.equal([ADDRESS])
-    expect(app.address, 'the person goes on with one that the site sees').to.equal(ADDRESS)
+    expect(app.own.chosen, 'the person goes on with one that the site sees').to.equal(ADDRESS)
   })
 
   it('a question without an account takes no yes', async () => {
@@ -181,10 +181,10 @@ describe('which account a site sees', () => {
     const question = await screen('we-use-account')
     expect(textOf(question)).to.contain('Use Account 2 on shop.example.test?')
     expect(textOf(question)).to.contain('sees Account 1 now')
-    expect(app.accounts, 'nothing is told before').to.deep.equal([ADDRESS])
+    expect(app.own.given, 'nothing is told before').to.deep.equal([ADDRESS])
     await expect(question).to.be.accessible()
     buttonOf(question, 'Use Account 2').click()
-    expect(app.accounts, 'a press before it was seen does not count').to.deep.equal([ADDRESS])
+    expect(app.own.given, 'a press before it was seen does not count').to.deep.equal([ADDRESS])
     await until(() => textOf(question).includes('Press once more.'))
     await approve(question, 'Use Account 2')
     expect(textOf(await screen('we-home'))).to.contain('shop.example.test sees this account.')
@@ -199,7 +199,7 @@ describe('which account a site sees', () => {
     const { screen } = await drawn(app)
     account2(await screen('we-accounts')).click()
     await screen('we-home')
-    expect(app.accounts).to.deep.equal([OTHER, ADDRESS])
+    expect(app.own.given).to.deep.equal([OTHER, ADDRESS])
   })
 
   it('home says if it is another than the one in use, and a no changes nothing', async () => {
@@ -211,7 +211,7 @@ describe('which account a site sees', () => {
     buttonOf(home, 'Use Account 2').click()
     buttonOf(await screen('we-use-account'), 'Not now').click()
     await screen('we-home')
-    expect([app.accounts, app.address]).to.deep.equal([[ADDRESS], OTHER])
+    expect([app.own.given, app.own.chosen]).to.deep.equal([[ADDRESS], OTHER])
   })
 
   it('home says if it sees none', async () => {
@@ -232,6 +232,6 @@ describe('which account a site sees', () => {
     boxesOf(connect)[0]!.click()
     await approve(connect)
     expect(textOf(await screen('we-sites'))).to.contain('Sees: Account 3')
-    expect([app.accounts, app.address]).to.deep.equal([[THIRD], THIRD])
+    expect([app.own.given, app.own.chosen]).to.deep.equal([[THIRD], THIRD])
   })
 })

@@ -48,10 +48,10 @@ describe('several accounts', () => {
       [OTHER, 1],
       [THIRD, 2],
     ])
-    expect(app.address).to.equal(THIRD)
+    expect(app.own.chosen).to.equal(THIRD)
     const { app: later } = createApp()
     later.restore()
-    expect([later.address, later.own.all.length]).to.deep.equal([THIRD, 3])
+    expect([later.own.chosen, later.own.all.length]).to.deep.equal([THIRD, 3])
   })
 
   it('are known to this device after a logout, with their names and the one that was used last', async () => {
@@ -71,16 +71,16 @@ describe('several accounts', () => {
     const { app: later } = createApp({ signer })
     later.restore()
     expect(later.own.all.map(({ name }) => name)).to.deep.equal(['', 'Savings'])
-    expect([later.address, later.accounts]).to.deep.equal([OTHER, []])
+    expect([later.own.chosen, later.own.given]).to.deep.equal([OTHER, []])
   })
 
   it('are seen by a site only where the person gave them; the one in use comes first', async () => {
     const { app, told } = signedIn({}, TWO)
-    expect(app.accounts).to.deep.equal([ADDRESS])
+    expect(app.own.given).to.deep.equal([ADDRESS])
     app.own.choose(OTHER)
-    expect(app.accounts, 'not given to it').to.deep.equal([ADDRESS])
-    app.life.connect([...app.accounts, OTHER])
-    expect(app.accounts).to.deep.equal([OTHER, ADDRESS])
+    expect(app.own.given, 'not given to it').to.deep.equal([ADDRESS])
+    app.life.connect([...app.own.given, OTHER])
+    expect(app.own.given).to.deep.equal([OTHER, ADDRESS])
     app.own.choose(ADDRESS)
     expect(told.at(-1)).to.deep.equal(['state', { ...app.state, accounts: [ADDRESS, OTHER] }])
   })
@@ -180,7 +180,7 @@ describe('connected sites', () => {
     await expect(screen).to.be.accessible()
     buttonOf(screen, `Disconnect shop.example.test`).click()
     expect(told.at(-1)).to.deep.equal(['state', { ...app.state, loggedIn: false, accounts: [] }])
-    expect(app.address, 'the person stays signed in').to.equal(ADDRESS)
+    expect(app.own.chosen, 'the person stays signed in').to.equal(ADDRESS)
     screen.requestUpdate()
     await screen.updateComplete
     expect(textOf(screen)).to.contain('No site is connected here.')

@@ -77,7 +77,7 @@ describe('the recovery phrase', () => {
     const asked = ['prompt', 'max_age', 'login_hint'].map((name) => searchParams.get(name))
     expect(asked).to.deep.equal(['login', '0', USER.email])
     await until(() => buttonOf(all.words(), 'Show the words'))
-    expect([all.app.route, all.app.own.isFresh]).to.deep.equal(['phrase', true])
+    expect([all.app.router.current, all.app.own.isFresh]).to.deep.equal(['phrase', true])
   })
 
   it('stays hidden if the provider went by what it remembered', async () => {
@@ -102,8 +102,8 @@ describe('the recovery phrase', () => {
     const { signer } = fakeSigner({ login: { addresses: [OTHER], userInfo: USER } })
     const all = await askForWords({ signer })
     await signInAgain(all)
-    await until(() => !all.app.route)
-    expect(all.app.address).to.equal(OTHER)
+    await until(() => !all.app.router.current)
+    expect(all.app.own.chosen).to.equal(OTHER)
   })
 
   it('goes back to where it was when the person gives the sign-in up', async () => {
@@ -114,7 +114,7 @@ describe('the recovery phrase', () => {
     await until(() => buttonOf(screenOf(all.drawn, 'we-sign-in'), 'Cancel'))
     buttonOf(screenOf(all.drawn, 'we-sign-in'), 'Cancel')!.click()
     await until(() => buttonOf(all.words(), 'Sign in again')?.offsetWidth)
-    expect([all.app.route, all.app.requests.current]).to.deep.equal(['phrase', undefined])
+    expect([all.app.router.current, all.app.requests.current]).to.deep.equal(['phrase', undefined])
   })
 
   it('needs nothing more right after the first sign-in, from the onboarding alone', async () => {

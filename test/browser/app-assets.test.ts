@@ -113,6 +113,6 @@ describe('adding a token', () => {
     await expect(screen).to.be.accessible()
     expect(screen.shadowRoot!.querySelectorAll('img').length).to.equal(0)
     buttonOf(screen, 'Remove from the list').click()
-    expect([assetsOf(app).of(owner), app.route]).to.deep.equal([[], 'home'])
+    expect([assetsOf(app).of(owner), app.router.current]).to.deep.equal([[], 'home'])
   })
 })

@@ -88,7 +88,7 @@ describe('the reminder to save the recovery phrase', () => {
     const screen = await showWords(app)
     buttonOf(screen, 'I have saved them').click()
     await answer(screen, (word) => word)
-    expect(app.route).to.equal('home')
+    expect(app.router.current).to.equal('home')
     expect(buttonOf(await homeOf(own), 'Save it now')).to.equal(undefined)
     expect(localStorage.getItem('wallet-embed:backed-up')).to.contain(own)
   })

@@ -37,7 +37,7 @@ describe('a site that asks to connect', () => {
     const first = await asked(app)
     if (app.requests.current?.kind === 'connect') app.requests.current.approve(null)
     await first.accounts
-    app.disconnect()
+    app.life.disconnect()
     fixtureCleanup()
     const { text } = await asked(app)
     expect(text()).to.include('You have connected this site before')

@@ -55,7 +55,7 @@ async function openHome() {
     903: fakeNode({ eth_getBalance: DOWN, eth_call: DOWN }),
     904: fakeNode({ eth_getBalance: HALF }),
   }
-  const own = app.node
+  const own = app.chains.node
   const nodeOf = ({ chainId }: Chain): Rpc => nodes[chainId]?.node ?? own
   Object.assign(app.chains, { nodeOf })
   app.chains.add({ chainId: 904, rpcUrl: 'https://site.example.test', said: { name: 'Theirs' } })
@@ -102,7 +102,7 @@ describe('what the account has on other networks', () => {
     const name = 'H Harbour 0.5 ETH 7.25 SUSD $57.25'
     await until(() => buttonOf(home, name))
     buttonOf(home, name).click()
-    expect(app.chain.chainId).to.equal(901)
+    expect(app.chains.current.chainId).to.equal(901)
     expect(told).to.deep.include(['state', app.state])
     expect(home.shadowRoot!.activeElement?.localName).to.equal('h1')
     await until(() => saidBy(sectionOf(home)).includes(`${CHAIN.name} 1 ETH`))

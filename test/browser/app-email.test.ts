@@ -316,6 +316,6 @@ describe('a login by e-mail in the wallet', () => {
     app.dismiss()
     await late
     expect(await login).to.equal('USER_REJECTED')
-    expect(app.address).to.equal(undefined)
+    expect(app.own.chosen).to.equal(undefined)
   })
 })

@@ -182,7 +182,7 @@ describe('the assets of an account, for a site', () => {
     const app = connected()
     const asked = rpcCodeOf(ask(app))
     await approve(app, 'assets')
-    app.disconnect()
+    app.life.disconnect()
     expect(await asked).to.equal(4100)
   })
 

@@ -47,7 +47,7 @@ describe('home', () => {
     expect(statuses).to.deep.equal(['On its way', 'Failed', 'Cancelled'])
     await expect(home).to.be.accessible()
     home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
-    expect([app.route, app.router.subject]).to.deep.equal(['activity', undefined])
+    expect([app.router.current, app.router.subject]).to.deep.equal(['activity', undefined])
   })
 
   it('asks once before it logs out, and a no changes nothing', async () => {
@@ -61,12 +61,12 @@ describe('home', () => {
     }
     const question = await asked(home)
     await expect(question).to.be.accessible()
-    expect(app.address).to.equal(ADDRESS)
+    expect(app.own.chosen).to.equal(ADDRESS)
     buttonOf(question, 'Stay signed in').click()
-    expect([app.route, app.address]).to.deep.equal(['home', ADDRESS])
+    expect([app.router.current, app.own.chosen]).to.deep.equal(['home', ADDRESS])
     await until(() => drawn.querySelector('we-home'))
     buttonOf(await asked(drawn.querySelector('we-home')!), 'Log out').click()
-    expect(app.address).to.equal(undefined)
+    expect(app.own.chosen).to.equal(undefined)
   })
 
   it('says how much of a token was sent, and to whom, if the person knows the token', async () => {
@@ -85,7 +85,7 @@ describe('home', () => {
       .to.contain('0x3434…3434')
       .and.not.contain('1.5')
     assetsOf(app).add(
-      { account: ADDRESS, chainId: app.chain.chainId },
+      { account: ADDRESS, chainId: app.chains.current.chainId },
       { type: 'ERC20', address: token, symbol: 'SUSD', decimals: 6 },
     )
     new Contacts(ADDRESS).save(to, 'Harbour master')
@@ -97,23 +97,23 @@ describe('home', () => {
   it('opens one of them, and one step back is home again', async () => {
     const { app, drawn, home, newest } = await drawAll()
     home.shadowRoot!.querySelector<HTMLButtonElement>('ul.sent button')!.click()
-    expect([app.route, app.router.subject]).to.deep.equal(['activity', idOf(newest)])
+    expect([app.router.current, app.router.subject]).to.deep.equal(['activity', idOf(newest)])
     await until(() => drawn.querySelector('we-activity')?.shadowRoot?.querySelector('we-sent'))
     const one = drawn.querySelector('we-activity')!.shadowRoot!.querySelector('we-sent')!
     await one.updateComplete
     one.shadowRoot!.querySelector<HTMLButtonElement>('[aria-label="Back"]')!.click()
-    expect(app.route).to.equal('home')
+    expect(app.router.current).to.equal('home')
   })
 
   it('says what to do to whoever has nothing yet, as far as the operator can help', async () => {
     const { node } = fakeNode({ eth_getBalance: '0x0' })
     const { app } = signedIn()
-    app.node = node
+    app.chains.node = node
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
     await until(() => textOf(home).includes('Receive some at your address.'))
     const topup = [{ id: 'corner', name: 'Coin corner', url: 'https://coins.example.test/' }]
     const helped = signedIn({ config: { ...CONFIG, topup } }).app
-    helped.node = node
+    helped.chains.node = node
     const other = await fixture<Home>(html`<we-home .app=${helped}></we-home>`)
     await until(() => textOf(other).includes('Receive some at your address, or top up.'))
   })
@@ -122,7 +122,7 @@ describe('home', () => {
     const codeOf = async (code: string) => {
       const { node } = fakeNode({ eth_getCode: code })
       const { app } = signedIn()
-      app.node = node
+      app.chains.node = node
       const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
       return home.shadowRoot!.querySelector('we-own-code')!
     }

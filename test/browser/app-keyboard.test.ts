@@ -99,7 +99,7 @@ describe('with the keyboard alone one can', () => {
     expect(await open(app)).to.equal('Connect to shop.example.test?')
     await answer('Connect', 'Enter')
     await connected
-    expect(app.accounts).to.deep.equal([ADDRESS])
+    expect(app.own.given).to.deep.equal([ADDRESS])
   })
 
   it('refuse to connect, by the button and by Escape', async () => {

@@ -88,7 +88,7 @@ describe('while the network does not answer, home', () => {
     expect(news()).to.match(/does not answer\. Amounts are as of Mar 5, 2025.*10:20/)
     await expect(home).to.be.accessible()
     // As after a change of the node.
-    Object.assign(app, { node: fakeNode({ ...up, eth_getBalance: '0x0' }).node })
+    Object.assign(app.chains, { node: fakeNode({ ...up, eth_getBalance: '0x0' }).node })
     document.dispatchEvent(new Event('visibilitychange'))
     await until(() => coins() === '0 ETH' && news() === '')
   })
@@ -125,8 +125,8 @@ describe('while the network does not answer, home', () => {
   it('shows nothing that a node of the site’s choice said', async () => {
     const asked = async (answers: Record<string, unknown>, isOwn: boolean) => {
       const { app } = signedIn({ node: fakeNode(answers).node })
-      const { nodeUrl, ...chosen } = app.chain
-      if (!isOwn) Object.defineProperty(app, 'chain', { get: () => chosen })
+      const { nodeUrl, ...chosen } = app.chains.current
+      if (!isOwn) app.chains.current = chosen
       const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
       return () => home.shadowRoot!.querySelector('h1')!.textContent!.trim()
     }

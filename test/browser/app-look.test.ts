@@ -51,7 +51,7 @@ describe('how the wallet looks and speaks', () => {
       ...{ lang: 'ar', dir: 'rtl' },
       ...{ title: 'المحفظة', open: 'فتح المحفظة', close: 'إغلاق المحفظة' },
     })
-    expect(app.locale).to.equal('ar-EG-u-nu-latn')
+    expect(app.appearance.locale).to.equal('ar-EG-u-nu-latn')
     const back = await app.configure({ language: 'en' })
     await until(() => names().includes('Continue with Google'))
     expect(back.texts).to.deep.equal({

@@ -65,8 +65,6 @@ describe('a network of one’s own', () => {
 
   it('is not added where the person goes back before the node has answered', async () => {
     const { app } = signedIn({ site: null }, { connected: [] })
-    const chains = new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
-    Object.assign(app, { chains })
     new OwnNetworks(app.own.first).add(addedChain(MINE))
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
     ;[...screen.shadowRoot!.querySelectorAll<HTMLElement>('.choice')].at(-1)!.click()
@@ -83,7 +81,7 @@ describe('a network of one’s own', () => {
     await screen.updateComplete
     answer({ chainId: MINE.chainId })
     await new Promise((resolve) => setTimeout(resolve))
-    expect(chains.find(MINE.chainId)).to.equal(undefined)
+    expect(app.chains.find(MINE.chainId)).to.equal(undefined)
   })
 
   it('stays of its chain when it is edited: one of a different chain is a new network', async () => {
@@ -167,6 +165,15 @@ describe('a network of one’s own', () => {
   })
 })
 
+/** The form of the network that the person added. */
+async function edit(screen: Networks): Promise<NetworkForm> {
+  buttonOf(screen, 'Edit My chain').click()
+  await screen.updateComplete
+  const form = screen.shadowRoot!.querySelector<NetworkForm>('we-network-form')!
+  await form.updateComplete
+  return form
+}
+
 describe('the screen of networks', () => {
   beforeEach(clearStorage)
   after(clearStorage)
@@ -181,15 +188,13 @@ describe('the screen of networks', () => {
       'Unknown network “\u2068MINE\u2069” · Chain ID 98765 The site calls it “\u2068My chain\u2069”.',
     )
     mine.click()
-    expect(app.route).to.equal('home')
+    expect(app.router.current).to.equal('home')
     const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
     expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
   })
 
   it('suggests those of other devices, and adds one once its node has answered', async () => {
     const { app } = signedIn({ site: null }, { connected: [] })
-    const store = new SiteStore(true, null)
-    Object.assign(app, { chains: new Chains({ configured: CONFIG.chains, store }) })
     const own = new OwnNetworks(app.own.first)
     own.add(addedChain(MINE))
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
@@ -207,18 +212,27 @@ describe('the screen of networks', () => {
     await until(() => app.chains.find(MINE.chainId))
     await screen.updateComplete
     expect(textOf(screen)).not.to.contain('From your other devices')
-    buttonOf(screen, 'Edit My chain').click()
-    await screen.updateComplete
-    const again = screen.shadowRoot!.querySelector<NetworkForm>('we-network-form')!
-    await again.updateComplete
-    buttonOf(again, 'Remove this network').click()
+    buttonOf(await edit(screen), 'Remove this network').click()
     expect(own.kept).to.deep.equal([])
+  })
+
+  it('asks the new node once the network in use is edited', async () => {
+    const { app } = signedIn({ site: null }, { connected: [] })
+    app.chains.add(MINE)
+    app.chains.switchTo(app.chains.find(MINE.chainId)!)
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    const form = await edit(screen)
+    form.test = async () => ({ chainId: MINE.chainId })
+    const input = form.shadowRoot!.querySelector<HTMLInputElement>('[name=rpcUrl]')!
+    input.value = 'https://new.example.test/'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    buttonOf(form, 'Save').click()
+    await until(() => app.chains.current.nodeUrl === 'https://new.example.test/')
+    expect(app.chains.node.url).to.equal('https://new.example.test/')
   })
 
   it('offers to add none where there are as many as the wallet keeps, and says so', async () => {
     const { app } = signedIn({ site: null }, { connected: [] })
-    const store = new SiteStore(true, null)
-    Object.assign(app, { chains: new Chains({ configured: CONFIG.chains, store }) })
     for (let at = 0; at < 20; at++) app.chains.add({ ...MINE, chainId: MINE.chainId + at })
     new OwnNetworks(app.own.first).add(addedChain({ ...MINE, chainId: 5 }))
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
@@ -238,11 +252,11 @@ describe('the screen of networks', () => {
     const { app } = signedIn()
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
     home.shadowRoot!.querySelector<HTMLElement>('.network button')!.click()
-    expect(app.route).to.equal('networks')
+    expect(app.router.current).to.equal('networks')
     const back = async () => {
       const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
       buttonOf(screen, 'Back').click()
-      return app.route
+      return app.router.current
     }
     expect(await back()).to.equal('home')
     app.show('networks')
@@ -252,7 +266,7 @@ describe('the screen of networks', () => {
   it('shows a site’s name for a network as the site’s, also on the home screen', async () => {
     const { app } = signedIn()
     app.chains.add(SAID)
-    app.switchChain(app.chains.find(MINE.chainId)!)
+    app.chains.switchTo(app.chains.find(MINE.chainId)!)
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
     const network = home.shadowRoot!.querySelector<HTMLElement>('.network')!
     expect(network.innerText.replace(/\s+/g, ' ')).to.contain(

@@ -56,7 +56,7 @@ describe('the screen for somebody new', () => {
     await until(() => homeOf(drawn)?.shadowRoot?.textContent?.includes('Receive'))
     expect(welcomeOf(drawn)).to.equal(null)
     expect(homeOf(drawn)!.shadowRoot!.textContent).not.to.include('Save it now')
-    expect(app.route).to.equal('home')
+    expect(app.router.current).to.equal('home')
     expect(Object.keys(JSON.parse(localStorage.getItem(ITEM)!))).to.deep.equal([address])
   })
 
@@ -64,7 +64,7 @@ describe('the screen for somebody new', () => {
     const { app, drawn } = await openHome()
     press(drawn, 'Save your recovery phrase')
     await until(() => drawn.querySelector('we-recovery-phrase'))
-    expect(app.route).to.equal('phrase')
+    expect(app.router.current).to.equal('phrase')
   })
 
   it('adds a passkey, and says so if that failed', async () => {
@@ -87,7 +87,7 @@ describe('the screen for somebody new', () => {
   it('counts as asked when the wallet is closed', async () => {
     const { app, drawn } = await openHome()
     app.escape()
-    expect(app.route).to.equal(undefined)
+    expect(app.router.current).to.equal(undefined)
     await until(() => !welcomeOf(drawn))
     app.show('home')
     await until(() => homeOf(drawn))

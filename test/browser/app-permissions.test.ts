@@ -122,7 +122,7 @@ describe('token permissions', () => {
     const { app, screen } = await open(() => [APPROVAL])
     await until(() => screen.shadowRoot!.querySelector('.row .button'))
     const { nodeUrl: _, ...chain } = CHAIN
-    app.chain = { ...chain, chainId: 5 }
+    app.chains.current = { ...chain, chainId: 5 }
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('The site chose the node'))
     expect(screen.shadowRoot!.querySelector('.row')).to.equal(null)
@@ -159,7 +159,7 @@ describe('token permissions', () => {
     const { nodeUrl: _, ...chain } = CHAIN
     const { node } = fakeNode()
     const { app } = signedIn({ node, site: SITE })
-    app.chain = chain
+    app.chains.current = chain
     const screen = await fixture<Permissions>(html`<we-permissions .app=${app}></we-permissions>`)
     await until(() => textOf(screen).includes('The site chose the node'))
   })

@@ -47,7 +47,7 @@ function walletOf(
   const { chain, ...operator } = own
   const config = { ...CONFIG, ipfsGateway: GATEWAY, ...operator }
   const { app } = signedIn({ config, node: { ...node, request } as unknown as Rpc })
-  app.chain = { ...CHAIN, ...chain }
+  app.chains.current = { ...CHAIN, ...chain }
   return { app, asked }
 }
 

@@ -17,6 +17,13 @@ const receipt = (own: object = {}) => ({
   from: ADDRESS,
   ...own,
 })
+
+/** The chain with which the wallet begins. */
+async function startOf({ chains }: WalletApp, network?: { host: string }): Promise<number> {
+  await chains.start(network)
+  return chains.current.chainId
+}
+
 describe('a chain that a site added', () => {
   beforeEach(() => sessionStorage.clear())
   after(() => sessionStorage.clear())
@@ -27,10 +34,10 @@ describe('a chain that a site added', () => {
     await approve(app, 'addChain')
     await add
     const { app: later } = createApp({ viaPage })
-    expect((await later.chains.start(undefined)).chainId).to.equal(12_345)
-    expect((await later.chains.start({ host: 'localhost' })).chainId).to.equal(31_337)
+    expect(await startOf(later)).to.equal(12_345)
+    expect(await startOf(later, { host: 'localhost' })).to.equal(31_337)
     const elsewhere = createApp({ site: 'https://other.example.test' }).app
-    expect((await elsewhere.chains.start(undefined)).chainId).to.equal(31_337)
+    expect(await startOf(elsewhere)).to.equal(31_337)
     expect(elsewhere.chains.find(12_345)).to.equal(undefined)
   })
 
@@ -43,7 +50,7 @@ describe('a chain that a site added', () => {
     const { app } = signedIn({ viaPage: liar })
     const params = [{ ...ADDED, chainId: '0x7a69', chainName: 'Free money' }]
     expect(await app.core.rpc('wallet_addEthereumChain', params)).to.equal(null)
-    expect(app.chain.name).to.equal(CHAIN.name)
+    expect(app.chains.current.name).to.equal(CHAIN.name)
     expect(app.chains.find(31_337)?.nodeUrl).to.equal(CHAIN.rpcUrl)
     expect(asked).to.deep.equal([])
   })
@@ -66,32 +73,32 @@ describe('where the page asks to go', () => {
     const add = setup.app.core.rpc('wallet_addEthereumChain', [ADDED])
     await approve(setup.app, 'addChain')
     await add
-    expect(setup.app.chain.chainId).to.equal(12_345)
+    expect(setup.app.chains.current.chainId).to.equal(12_345)
     return setup
   }
 
   it('is where the wallet goes, also if it is what the page named at first', async () => {
     const { app, told } = await away()
     await app.configure({ isNetworkAsked: true })
-    expect(app.chain.chainId).to.equal(31_337)
+    expect(app.chains.current.chainId).to.equal(31_337)
     expect(last(told, 'state')).to.deep.include({ chainId: 31_337 })
     const { app: later } = createApp({ viaPage })
-    expect((await later.chains.start(undefined)).chainId).to.equal(31_337)
+    expect(await startOf(later)).to.equal(31_337)
   })
 
   it('holds no longer than until the person agrees to go elsewhere, whatever else is set', async () => {
     const { app } = await away()
     await app.configure({ theme: 'dark' })
-    expect(app.chain.chainId).to.equal(12_345)
+    expect(app.chains.current.chainId).to.equal(12_345)
     const { app: later } = createApp({ viaPage })
-    expect((await later.chains.start(undefined)).chainId).to.equal(12_345)
+    expect(await startOf(later)).to.equal(12_345)
   })
 
   it('leaves everything as it was if it does not exist', async () => {
     const { app } = await away()
     const refused = app.configure({ network: { host: 'goerli' }, isNetworkAsked: true })
     expect(await rpcCodeOf(refused)).to.equal(-32602)
-    expect(app.chain.chainId).to.equal(12_345)
+    expect(app.chains.current.chainId).to.equal(12_345)
   })
 })
 describe('a token that a site had added', () => {
@@ -212,7 +219,7 @@ describe('calls that a site had sent together', () => {
   it('wallet_showCallsStatus: shows them, unknown, malformed', async () => {
     const { app, told } = await send(['0xaa', '0xbb'])
     expect(await app.core.rpc('wallet_showCallsStatus', ['mine'])).to.equal(null)
-    expect([app.route, app.router.calls]).to.deep.equal(['calls', 'mine'])
+    expect([app.router.current, app.router.subject]).to.deep.equal(['calls', 'mine'])
     expect(last(told, 'panel')).to.deep.equal({ open: true })
     expect(await rpcCodeOf(app.core.rpc('wallet_showCallsStatus', ['other']))).to.equal(5730)
     expect(await rpcCodeOf(app.core.rpc('wallet_showCallsStatus', [7]))).to.equal(-32602)

@@ -204,13 +204,13 @@ describe('a method of the provider', () => {
     )
     expect(await app.core.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])).to.equal(null)
     expect(last(told, 'state')).to.deep.include({ loggedIn: false, accounts: [] })
-    expect(app.address, 'the person stays signed in').to.equal(ADDRESS)
+    expect(app.own.chosen, 'the person stays signed in').to.equal(ADDRESS)
     expect(await app.core.rpc('wallet_getPermissions', [])).to.deep.equal([])
     expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x', ADDRESS]))).to.equal(4100)
     const { app: later } = createApp()
     later.restore()
     expect(later.state).to.deep.include({ loggedIn: false, accounts: [] })
-    expect(later.address).to.equal(ADDRESS)
+    expect(later.own.chosen).to.equal(ADDRESS)
   })
 
   it('personal_ecRecover: answered without a question or an account, malformed', async () => {

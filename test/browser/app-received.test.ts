@@ -64,7 +64,7 @@ describe('tokens that were sent to the account', () => {
     buttonOf(screen, 'Add').click()
     const [asset] = assetsOf(app).of({ account: ADDRESS, chainId: CHAIN.chainId })
     expect(asset).to.deep.include({ type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 })
-    expect(app.route).to.equal('home')
+    expect(app.router.current).to.equal('home')
   })
 
   it('that are most likely spam are folded away, with a word of warning', async () => {

@@ -149,8 +149,12 @@ describe('the recovery phrase on the sign-in screen', () => {
     await until(() => inputsOf(entry).length)
     paste(entry, 0, WORDS.join(' '))
     buttonOf(entry, 'Open the account').click()
-    await until(() => app.address)
-    expect(app.userInfo).to.deep.include({ verifier: '', verifierId: '', typeOfLogin: '' })
+    await until(() => app.own.chosen)
+    expect(app.life.current?.userInfo).to.deep.include({
+      verifier: '',
+      verifierId: '',
+      typeOfLogin: '',
+    })
     expect(asked).to.include('take')
     expect(asked).not.to.include('login')
   })

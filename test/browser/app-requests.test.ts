@@ -78,7 +78,7 @@ describe('a page’s request', () => {
 
   it('sees no account until the person connects the site; then it does, also after a reload', async () => {
     const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
-    expect([app.state.loggedIn, app.address]).to.deep.equal([false, ADDRESS])
+    expect([app.state.loggedIn, app.own.chosen]).to.deep.equal([false, ADDRESS])
     expect(await app.core.rpc('eth_accounts', [])).to.deep.equal([])
     expect(await rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
     const accounts = app.core.rpc('eth_requestAccounts', [])
@@ -151,7 +151,7 @@ describe('a page’s request', () => {
     const question = app.requests.current
     if (question?.kind !== 'transaction') throw new Error('No question.')
     expect(question.subject.isOwn).to.equal(false)
-    const { transaction } = await app.core.prepare(question.subject.request, app.chain)
+    const { transaction } = await app.core.prepare(question.subject.request, app.chains.current)
     question.approve(transaction)
     expect(await hash).to.equal(sentHash(0))
     expect(asked.filter(([method]) => method === 'eth_sendRawTransaction')).to.deep.equal([
@@ -169,13 +169,17 @@ describe('a page’s request', () => {
     const { app } = signedIn({ node: fakeNode({ eth_getTransactionCount: '0x7' }).node })
     const request = { from: ADDRESS, to: OTHER, value: 1n, data: '0x', fees: undefined } as const
     const placeOf = async (nonce?: bigint) =>
-      (await app.core.prepare({ ...request, ...(nonce !== undefined && { nonce }) }, app.chain))
-        .place
+      (
+        await app.core.prepare(
+          { ...request, ...(nonce !== undefined && { nonce }) },
+          app.chains.current,
+        )
+      ).place
     expect(await placeOf()).to.equal(undefined)
     const hash = app.core.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
     await until(() => app.requests.current)
     if (app.requests.current?.kind !== 'transaction') throw new Error('No question.')
-    app.requests.current.approve((await app.core.prepare(request, app.chain)).transaction)
+    app.requests.current.approve((await app.core.prepare(request, app.chains.current)).transaction)
     await hash
     expect(await placeOf()).to.equal('behind')
     expect(await placeOf(9n)).to.equal('beyond')

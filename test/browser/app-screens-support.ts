@@ -67,7 +67,7 @@ export async function sendOne(app: WalletApp): Promise<unknown> {
   await until('what was sent', async () => {
     const { current } = app.requests
     if (current?.kind === 'transaction') {
-      current.approve((await app.core.prepare(REQUEST, app.chain)).transaction)
+      current.approve((await app.core.prepare(REQUEST, app.chains.current)).transaction)
     }
     return isSent
   })
@@ -78,8 +78,8 @@ export async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
   await until(() => app.core.batches)
   app.core.batches.save({ id: 'x', chainId: CHAIN.chainId, calls: [{ hash: HASH }] })
-  app.chain = chain
-  app.showCalls('x')
+  app.chains.current = chain
+  app.show('calls', 'x')
   return show(app)
 }
 export async function screen(content: TemplateResult): Promise<ParentNode> {

@@ -66,7 +66,7 @@ describe('on the wallet’s screens', () => {
     ] as const) {
       const chain: Chain = { ...CHAIN, ...(blockExplorer && { blockExplorer }) }
       const { app } = signedIn()
-      app.chain = chain
+      app.chains.current = chain
       const sent = await sendOne(app)
       app.show('home')
       const home = await show(app)
@@ -90,7 +90,7 @@ describe('on the wallet’s screens', () => {
   it('call the money of a chain by its ticker wherever they show an amount', async () => {
     const chain: Chain = { ...CHAIN, ticker: 'SMP' }
     const { app } = signedIn()
-    app.chain = chain
+    app.chains.current = chain
     app.show('home')
     const home = await show(app)
     await until(() => textOf(home).includes('1 SMP'))
@@ -99,7 +99,7 @@ describe('on the wallet’s screens', () => {
     const poor = signedIn({ node: fakeNode({ eth_getBalance: '0x1' }).node }).app
     const transaction =
       await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
-      .chain=${chain} .node=${poor.node} .prepare=${() => poor.core.prepare(REQUEST, poor.chain)}></we-send-transaction>`)
+      .chain=${chain} .node=${poor.chains.node} .prepare=${() => poor.core.prepare(REQUEST, poor.chains.current)}></we-send-transaction>`)
     await until(() => textOf(transaction).includes('You do not have enough SMP'))
     expect(textOf(transaction)).to.include('0.25 SMP').and.include('at most 0.000063 SMP')
     for (const root of [home, send, transaction]) expect(textOf(root)).not.to.include('ETH')
@@ -162,7 +162,7 @@ describe('on the wallet’s screens', () => {
       let approved = 0
       const root =
         await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
-        .chain=${CHAIN} .node=${app.node} .prepare=${() => app.core.prepare(REQUEST, app.chain)} .onApprove=${() => approved++}></we-send-transaction>`)
+        .chain=${CHAIN} .node=${app.chains.node} .prepare=${() => app.core.prepare(REQUEST, app.chains.current)} .onApprove=${() => approved++}></we-send-transaction>`)
       await until(() => textOf(root).includes(words))
       const approve = button(root, 'Approve')
       approve.click()

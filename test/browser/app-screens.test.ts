@@ -107,7 +107,7 @@ const SCREENS: Record<
       const { app } = signedIn()
       const element =
         await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
-        .chain=${CHAIN} .node=${app.node} .prepare=${() => app.core.prepare(REQUEST, app.chain)}></we-send-transaction>`)
+        .chain=${CHAIN} .node=${app.chains.node} .prepare=${() => app.core.prepare(REQUEST, app.chains.current)}></we-send-transaction>`)
       await until(() => isWhole(element))
       return element
     },
@@ -159,7 +159,7 @@ const SCREENS: Record<
       const { app } = signedIn()
       const element =
         await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${PLAIN_REQUEST}
-        .chain=${PAGES_CHAIN} .node=${app.node} .prepare=${() => app.core.prepare(PLAIN_REQUEST, app.chain)}></we-send-transaction>`)
+        .chain=${PAGES_CHAIN} .node=${app.chains.node} .prepare=${() => app.core.prepare(PLAIN_REQUEST, app.chains.current)}></we-send-transaction>`)
       await until(() => isWhole(element))
       return element
     },
@@ -178,7 +178,7 @@ const SCREENS: Record<
       const requests = [REQUEST, PLAIN_REQUEST]
       const element =
         await screen(html`<we-send-calls .site=${SITE} address=${ADDRESS} .requests=${requests}
-        .chain=${{ ...CHAIN, ticker: 'SMP' }} .node=${app.node} .prepare=${() => app.core.prepareCalls(requests, CHAIN)}></we-send-calls>`)
+        .chain=${{ ...CHAIN, ticker: 'SMP' }} .node=${app.chains.node} .prepare=${() => app.core.prepareCalls(requests, CHAIN)}></we-send-calls>`)
       await until(() => isWhole(element))
       return element
     },

@@ -58,7 +58,7 @@ describe('who gets it', () => {
   it('is not looked up at a node of which only the page knows', async () => {
     const { app, screen, asked } = await open()
     const { nodeUrl: _, ...chain } = CHAIN
-    app.chain = { ...chain, chainId: 1 }
+    app.chains.current = { ...chain, chainId: 1 }
     const before = asked.length
     type(screen, 'to', 'sample.eth')
     leave(screen, 'to')
@@ -70,7 +70,7 @@ describe('who gets it', () => {
   async function openWithNames(leadsTo: () => string) {
     const opened = await open()
     const { app } = opened
-    const { node } = app
+    const { node } = app.chains
     const asked: string[] = []
     const request = async (method: string, params: unknown) => {
       const [{ to = '' }] = params as [{ to?: string }]
@@ -78,7 +78,7 @@ describe('who gets it', () => {
       asked.push(to)
       return `0x${word(64n)}${word(THIRD)}${word(32n)}${word(leadsTo())}`
     }
-    Object.assign(app, { node: { ...node, request }, chain: { ...CHAIN, chainId: 1 } })
+    Object.assign(app.chains, { node: { ...node, request }, current: { ...CHAIN, chainId: 1 } })
     opened.screen.requestUpdate()
     await opened.screen.updateComplete
     return { ...opened, lookUps: asked }

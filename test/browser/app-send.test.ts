@@ -177,14 +177,14 @@ describe('sending', () => {
     const options = { key: 'Escape', bubbles: true, composed: true }
     choice.shadowRoot!.querySelector('h1')!.dispatchEvent(new KeyboardEvent('keydown', options))
     await until(() => !screen.renderRoot.querySelector('we-asset-choice'))
-    expect([field(screen, 'to').value, app.route]).to.deep.equal([OTHER, 'send'])
+    expect([field(screen, 'to').value, app.router.current]).to.deep.equal([OTHER, 'send'])
   })
 
   it('forgets what was chosen and how much where another network is in use', async () => {
     const { app, screen } = await open({}, { assets: [DOLLAR], sends: assetKey(DOLLAR) })
     await until(() => screen.asset)
     type(screen, 'amount', '1')
-    app.chain = { ...CHAIN, chainId: 5, name: 'Other chain' }
+    app.chains.current = { ...CHAIN, chainId: 5, name: 'Other chain' }
     screen.requestUpdate()
     await until(() => !screen.asset && field(screen, 'amount').value === '')
   })
@@ -194,7 +194,7 @@ describe('sending', () => {
     app.show('asset', assetKey(DOLLAR))
     const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
     buttonOf(screen, 'Send').click()
-    expect([app.route, app.router.subject]).to.deep.equal(['send', assetKey(DOLLAR)])
+    expect([app.router.current, app.router.subject]).to.deep.equal(['send', assetKey(DOLLAR)])
   })
 })
 describe('receiving', () => {

@@ -50,7 +50,7 @@ describe('a session of several documents', () => {
     expect([app.life.isFresh, app.life.isNew]).to.deep.equal([true, true])
     storeSession(REPLACED)
     tellOfStorage()
-    expect(app.address).to.equal(OTHER)
+    expect(app.own.chosen).to.equal(OTHER)
     expect([app.life.isFresh, app.life.isNew]).to.deep.equal([false, false])
   })
 
@@ -138,7 +138,7 @@ describe('a session that ends while the person is asked', () => {
     expect(app.requests.current?.kind).to.equal('signIn')
     storeSession()
     tellOfStorage()
-    await until(() => app.route === 'settings')
+    await until(() => app.router.current === 'settings')
     expect(app.requests.size).to.equal(0)
     expect(told.filter(([name]) => name === 'panel')).to.deep.equal([['panel', { open: true }]])
   })

@@ -114,7 +114,7 @@ describe('the lock', () => {
     app.autoLock.choose(1)
     localStorage.setItem('wallet-embed:last-use', String(Date.now() - 61_000))
     const later = signedIn()
-    expect([app.address, later.app.address]).to.deep.equal([ADDRESS, undefined])
+    expect([app.own.chosen, later.app.own.chosen]).to.deep.equal([ADDRESS, undefined])
     expect(later.told.some(([name]) => name === 'sessionExpired')).to.equal(true)
     expect(told.some(([name]) => name === 'sessionExpired')).to.equal(false)
   })
@@ -126,7 +126,7 @@ describe('the lock', () => {
     await app.life.begin({ addresses: [ADDRESS], userInfo: USER })
     const next = createApp()
     next.app.restore()
-    expect(next.app.address).to.equal(ADDRESS)
+    expect(next.app.own.chosen).to.equal(ADDRESS)
   })
 })
 

@@ -115,7 +115,7 @@ describe('a subscription', () => {
     const { app } = signedIn()
     const id = await app.core.rpc('eth_subscribe', ['newHeads'])
     expect(id).to.match(/^0x[0-9a-f]{32}$/)
-    app.switchChain(app.chain)
+    app.chains.switchTo(app.chains.current)
     expect(await app.core.rpc('eth_unsubscribe', [id])).to.equal(false)
     sessionStorage.clear()
   })

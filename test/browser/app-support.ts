@@ -170,17 +170,17 @@ export function createApp({
 }: Setup = {}) {
   const told: [string, unknown][] = []
   const store = new SiteStore(params.useLocalStorage ?? false, site)
+  const chains = new Chains({ configured: config.chains, store, ...(site && { viaPage }) })
+  Object.assign(chains, { current: CHAIN, node: node ?? fakeNode().node })
   const app = new WalletApp({
     config,
-    chain: CHAIN,
-    chains: new Chains({ configured: config.chains, store, viaPage }),
+    chains,
     store,
     params,
     signer: signer ?? fakeSigner().signer,
     site,
     notify: (name, payload) => told.push([name, payload]),
   })
-  Object.assign(app, { node: node ?? fakeNode().node })
   return { app, told }
 }
 

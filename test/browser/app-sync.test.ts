@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     const { app } = createApp({ signer: fakeSigner().signer })
     const given = codeOf(app.life.begin(personOf(), false, undefined, AbortSignal.abort()))
     expect(await given).not.to.equal('no error')
-    expect([app.address, app.accounts]).to.deep.equal([undefined, []])
+    expect([app.own.chosen, app.own.given]).to.deep.equal([undefined, []])
   })
 
   it('gets no addresses of a person who signed in meanwhile', async () => {
@@ -71,6 +71,6 @@ describe('a sign-in', () => {
     const { signer } = fakeSigner({ addresses: { addresses: [OTHER, ADDRESS] } })
     const { app } = createApp({ signer })
     expect(await codeOf(app.life.begin(personOf()))).to.equal('ABORTED')
-    expect(app.address).to.equal(undefined)
+    expect(app.own.chosen).to.equal(undefined)
   })
 })

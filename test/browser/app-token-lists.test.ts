@@ -117,7 +117,7 @@ describe('listed tokens', () => {
 
     // It can be looked at and sent, and only what a person added can be removed.
     list.shadowRoot!.querySelector<HTMLButtonElement>('.choice')!.click()
-    expect(app.route).to.equal('asset')
+    expect(app.router.current).to.equal('asset')
     const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
     expect(screen.shadowRoot!.textContent).to.include('2.5')
     expect(!!buttonOf(screen, 'Send')).to.equal(true)
@@ -163,7 +163,7 @@ describe('listed tokens', () => {
     const { app, list } = await openHome(amounts)
     await until(() => asked.length === 2)
     const { nodeUrl: _, ...chain } = CHAIN
-    Object.defineProperty(app, 'chain', { value: { ...chain, chainId: 6 } })
+    app.chains.current = { ...chain, chainId: 6 }
     forgetLists()
     asked.length = 0
     await list.holdings.refresh()

@@ -61,7 +61,7 @@ describe('wallet_connect', () => {
     const { app } = signedIn({}, { connected: [] })
     const connecting = ask(app, { signInWithEthereum: { ...SIGN_IN, statement: 'Hello.' } })
     await asked(app, 'message')
-    expect([app.requests.size, app.accounts]).to.deep.equal([1, []])
+    expect([app.requests.size, app.own.given]).to.deep.equal([1, []])
     await approve(app, 'message')
     const [account] = (await connecting).accounts
     const { message, signature } = account!.capabilities.signInWithEthereum!
@@ -70,7 +70,7 @@ describe('wallet_connect', () => {
       ...{ address: ADDRESS, domain: 'shop.example.test', uri: SITE, statement: 'Hello.' },
       ...{ nonce: SIGN_IN.nonce, chainId: 31_337, version: '1' },
     })
-    expect(app.accounts).to.deep.equal([ADDRESS])
+    expect(app.own.given).to.deep.equal([ADDRESS])
   })
 
   it('says that the yes also connects, and what the site then sees', async () => {
@@ -111,7 +111,7 @@ describe('wallet_connect', () => {
     const code = rpcCodeOf(ask(app, { signInWithEthereum: SIGN_IN }))
     ;(await asked(app, 'message')).reject()
     expect(await code).to.equal(4001)
-    expect([app.accounts, worked.includes('signMessage')]).to.deep.equal([[], false])
+    expect([app.own.given, worked.includes('signMessage')]).to.deep.equal([[], false])
   })
 
   it('signs in first whoever is signed out, and then asks one question', async () => {
@@ -137,12 +137,12 @@ describe('wallet_connect', () => {
     const connecting = ask(app, { signInWithEthereum: SIGN_IN })
     await asked(app, 'message')
     await app.own.add()
-    expect(app.address).to.equal(OTHER)
+    expect(app.own.chosen).to.equal(OTHER)
     await approve(app, 'message')
     const { accounts } = await connecting
     expect(accounts.map(({ address }) => address)).to.deep.equal([ADDRESS])
     expect(accounts[0]!.capabilities.signInWithEthereum!.message).to.contain(ADDRESS)
-    expect(app.accounts).to.deep.equal([ADDRESS])
+    expect(app.own.given).to.deep.equal([ADDRESS])
   })
 
   it('puts the account that signed first, whichever is in use', async () => {
@@ -169,7 +169,7 @@ describe('wallet_connect', () => {
   it('is undone by wallet_disconnect, and the person stays signed in', async () => {
     const { app } = signedIn()
     expect(await app.core.rpc('wallet_disconnect', undefined)).to.equal(null)
-    expect([app.accounts, app.address]).to.deep.equal([[], ADDRESS])
+    expect([app.own.given, app.own.chosen]).to.deep.equal([[], ADDRESS])
     expect(await app.core.rpc('wallet_disconnect', []), 'again').to.equal(null)
   })
 })

@@ -151,14 +151,14 @@ describe('the network that a page names', () => {
   it('has the words of wallet_addEthereumChain told likewise', async (context) => {
     const lines = heard(context)
     const chain = configuredChain(CHAINS[0]!)
-    const chains = { find: () => chain } as unknown as Chains
+    const chains = { find: () => chain, current: chain } as unknown as Chains
     const asked = {
       chainId: '0x1',
       chainName: 'Goerli',
       nativeCurrency: { name: 'Ether', symbol: 'TEST', decimals: 18 },
       rpcUrls: [NODE],
     }
-    assert.equal(await addChain({ chain, chains } as unknown as RpcContext, [asked]), null)
+    assert.equal(await addChain({ chains } as unknown as RpcContext, [asked]), null)
     assert.deepEqual(lines, [
       'wallet_addEthereumChain: not used: chainName, nativeCurrency.symbol. Chain 1 is Ethereum (ETH) to the wallet.',
     ])

@@ -51,7 +51,7 @@ const transaction = (from: string) => ({
 async function ask(primaryType: string, message: object, verifyingContract = ENTRY) {
   const asked: string[] = []
   const context = {
-    chain: { chainId: 1 },
+    chains: { current: { chainId: 1 } },
     own: { all: [{ address: ME }, { address: SAVINGS }], named: () => ME },
     compute: async () => true,
     requests: { ask: async (kind: string) => void asked.push(kind) },

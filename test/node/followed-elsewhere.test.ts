@@ -39,11 +39,10 @@ function openTab(storage: Storage, chain: { mined?: string; used: number }) {
   const context = {
     ...{
       site: 'https://shop.example.test',
-      address: ACCOUNT,
-      own: { all: [{ address: ACCOUNT }] },
+      own: { all: [{ address: ACCOUNT, index: 0, name: '' }], chosen: ACCOUNT },
     },
     ...{ requests: new ApprovalQueue(() => {}), core: { batches } },
-    ...{ chainOf: () => CHAIN, nodeOf: () => node, sign: () => Promise.reject() },
+    ...{ chains: { find: () => CHAIN, nodeOf: () => node }, sign: () => Promise.reject() },
   }
   return { activity: new Activity(context, () => {}, journal), batches, journal }
 }

@@ -36,10 +36,10 @@ describe('the methods', () => {
   it('of the node are asked with bigints in hex, since JSON has none', async () => {
     const node = { request: async (_: string, params: unknown) => params }
     const params = [{ value: 255n }, 'latest']
-    const sent = await answerRpc({ node } as never, 'eth_call', params)
+    const sent = await answerRpc({ chains: { node } } as never, 'eth_call', params)
     assert.deepEqual(sent, [{ value: '0xff' }, 'latest'])
     for (const value of [-1n, 2n ** 257n]) {
-      const asked = answerRpc({ node } as never, 'eth_call', [{ value }])
+      const asked = answerRpc({ chains: { node } } as never, 'eth_call', [{ value }])
       await assert.rejects(asked, { code: 'INVALID_ARGUMENT' })
     }
   })

@@ -4,11 +4,12 @@ import { keccak256 } from 'ox/Hash'
 import type { Chain } from '../../chain/networks/networks.js'
 import { priceOf } from '../../chain/reads/prepare-transaction.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
-import type { Rpc } from '../../chain/rpc/rpc.js'
 import { nextNonce } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
 import type { ApprovalQueue } from '../approval/approval-queue.js'
 import type { Replacement, RetryReason } from '../approval/approval-requests.js'
+import type { Accounts } from '../session/accounts.js'
+import type { Chains } from '../stores/chains.js'
 import type { CallBatches } from './call-batches.js'
 import { Journal } from './journal.js'
 import { ifUnlocked, withLock } from './lock.js'
@@ -22,14 +23,10 @@ import { Watcher } from './watcher.js'
 /** The parts of the wallet needed here. */
 export interface ActivityContext {
   readonly site: string | null
-  /** The account that the person uses now. */
-  readonly address: `0x${string}` | undefined
-  /** All accounts of who is signed in. */
-  readonly own: { readonly all: readonly { address: `0x${string}` }[] }
+  readonly chains: Pick<Chains, 'find' | 'nodeOf'>
+  readonly own: Pick<Accounts, 'all' | 'chosen'>
   readonly requests: ApprovalQueue
   readonly core: { readonly batches: CallBatches }
-  chainOf(chainId: number): Chain | undefined
-  nodeOf(chain: Chain): Rpc
   sign(
     method: 'signTransaction',
     transaction: Transaction,
@@ -65,7 +62,7 @@ export class Activity {
 
   /** Transactions of the account in use on all chains, newest first. */
   get all(): Sent[] {
-    const address = this.#context.address?.toLowerCase()
+    const address = this.#context.own.chosen?.toLowerCase()
     return this.everybodys.filter(({ account }) => account.toLowerCase() === address)
   }
 
@@ -134,7 +131,7 @@ export class Activity {
 
   /** The next nonces that are free, counting what the chain may not have seen yet. */
   async nonces(account: `0x${string}`, chain: Chain, count: number): Promise<bigint[]> {
-    const node = this.#context.nodeOf(chain)
+    const node = this.#context.chains.nodeOf(chain)
     const next = await nextNonce(node, account)
     const taken = new Set(this.waiting(account, chain.chainId).map((sent) => sent.nonce))
     const nonces: bigint[] = []
@@ -218,7 +215,7 @@ export class Activity {
   async replace(id: string, change: Replacement): Promise<boolean> {
     const { requests } = this.#context
     const sent = this.get(id)
-    const chain = sent && this.#context.chainOf(sent.chainId)
+    const chain = sent && this.#context.chains.find(sent.chainId)
     if (!sent || !chain) throw new WalletError('UNSUPPORTED_CHAIN')
     await this.#lookAt(sent, chain)
     if (!this.#isPending(id)) return false
@@ -236,7 +233,7 @@ export class Activity {
       )
       if (latestOf(changed).hash !== hash) return false
       this.announce(id)
-      const answer = await broadcast(this.#context.nodeOf(chain), changed)
+      const answer = await broadcast(this.#context.chains.nodeOf(chain), changed)
       if (!(answer instanceof Error)) return true
       this.#journal.change(changed, (fresh) => ({
         ...fresh,
@@ -269,7 +266,7 @@ export class Activity {
   }
 
   #price(chain: Chain): ReturnType<typeof priceOf> {
-    return priceOf(this.#context.nodeOf(chain), { asked: undefined, accessList: false })
+    return priceOf(this.#context.chains.nodeOf(chain), { asked: undefined, accessList: false })
   }
 
   /** Tabs take turns from the choice of a nonce until the node has had it. */
@@ -295,7 +292,7 @@ export class Activity {
     shown: Transaction[],
   ): Promise<RetryReason | undefined> {
     const nonces = this.nonces(asked[0]!.from, chain, asked.length)
-    return objectionTo(this.#context.nodeOf(chain), nonces, asked, shown)
+    return objectionTo(this.#context.chains.nodeOf(chain), nonces, asked, shown)
   }
 
   async #sign(transaction: Transaction): Promise<{ raw: `0x${string}`; hash: `0x${string}` }> {
@@ -309,7 +306,7 @@ export class Activity {
   }
 
   async #broadcast(chain: Chain, record: Sent): Promise<void> {
-    const answer = await broadcast(this.#context.nodeOf(chain), record)
+    const answer = await broadcast(this.#context.chains.nodeOf(chain), record)
     if (answer === 'silent') return
     if (answer === 'taken') {
       this.#journal.change(record, (fresh) => ({ ...fresh, isKnown: true }))
@@ -341,7 +338,7 @@ export class Activity {
   async #lookAfter(): Promise<boolean> {
     const queues = new Map(this.#open.map((sent) => [`${sent.account} ${sent.chainId}`, sent]))
     for (const { account, chainId } of queues.values()) {
-      const chain = this.#context.chainOf(chainId)
+      const chain = this.#context.chains.find(chainId)
       if (chain) await this.#lookAround(account, chain).catch(() => {})
     }
     notePast(this.#first, this.#here)
@@ -362,7 +359,7 @@ export class Activity {
 
   async #lookAt(sent: Sent, chain: Chain): Promise<void> {
     try {
-      const finding = await look(this.#context.nodeOf(chain), sent)
+      const finding = await look(this.#context.chains.nodeOf(chain), sent)
       this.#silent.delete(chain.chainId)
       this.#apply(sent, finding)
     } catch (error) {

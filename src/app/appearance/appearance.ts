@@ -31,6 +31,11 @@ export class Appearance {
     return this.#language
   }
 
+  /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
+  get locale(): string {
+    return new Intl.Locale(this.#look.locale, { numberingSystem: 'latn' }).toString()
+  }
+
   /** The language that the person chose in the settings; undefined: the browser's. */
   get own(): string | undefined {
     return this.#own

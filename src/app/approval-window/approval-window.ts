@@ -212,13 +212,14 @@ export class ApprovalWindow {
   }
 
   #handed(question: ApprovalRequest): PendingApproval {
-    const { site, locale } = this.#app
+    const { site } = this.#app
+    const { locale } = this.#app.appearance
     return {
       id: question.id,
       kind: question.kind,
       subject: question.subject,
       site,
-      address: question.account ?? this.#app.address ?? '',
+      address: question.account ?? this.#app.own.chosen ?? '',
       locale,
       waiting: this.#app.requests.size,
       people: knownAddressesOf(this.#app),
@@ -249,7 +250,7 @@ export class ApprovalWindow {
       }
       case 'node': {
         const { chain, method, params: own } = params as ApprovalWindowContract['node']['params']
-        return this.#app.nodeOf(chain).request(method, own)
+        return this.#app.chains.nodeOf(chain).request(method, own)
       }
       case 'settle':
         return this.#settle(params as ApprovalWindowContract['settle']['params'])

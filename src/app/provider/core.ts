@@ -3,7 +3,6 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
-import type { Rpc } from '../../chain/rpc/rpc.js'
 import type { Activity } from '../activity/activity.js'
 import type { CallBatches } from '../activity/call-batches.js'
 import type { SessionEndNotice } from '../approval/session-end-notice.js'
@@ -13,7 +12,6 @@ import type { Subscriptions } from './subscriptions.js'
 
 export interface CoreOptions {
   context: () => RpcContext & ConstructorParameters<typeof SessionEndNotice>[0]
-  node: () => Rpc
   /** Sends a subscription's notification to the page. */
   tell: (subscription: string, result: unknown) => void
   /** The state of a sent transaction has changed. */
@@ -66,9 +64,10 @@ export class Core {
   async load(): Promise<Activity> {
     const { Activity, CallBatches, SessionEndNotice } = await loadRpc()
     const { context, onActivity } = this.#options
-    this.#batches ??= new CallBatches(context().store, (chainId) => {
-      const chain = context().chainOf(chainId)
-      return chain && context().nodeOf(chain)
+    const { store, chains } = context()
+    this.#batches ??= new CallBatches(store, (chainId) => {
+      const chain = chains.find(chainId)
+      return chain && chains.nodeOf(chain)
     })
     this.#activity ??= new Activity(context(), onActivity)
     this.#endNotice ??= new SessionEndNotice(context())
@@ -77,9 +76,9 @@ export class Core {
 
   async rpc(method: string, params: unknown): Promise<unknown> {
     const { answerRpc, Subscriptions } = await loadRpc()
-    const { context, node, tell } = this.#options
+    const { context, tell } = this.#options
     await this.load()
-    this.#subscriptions ??= new Subscriptions({ node, tell })
+    this.#subscriptions ??= new Subscriptions({ node: () => context().chains.node, tell })
     return answerRpc(context(), method, params)
   }
 
@@ -93,20 +92,20 @@ export class Core {
   /** The current cost of a transaction. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
     const { prepareOne } = await loadRpc()
-    const node = this.#options.context().nodeOf(chain)
+    const node = this.#options.context().chains.nodeOf(chain)
     return prepareOne(await this.load(), node, request, chain)
   }
 
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
     const { prepareSeveral } = await loadRpc()
-    const node = this.#options.context().nodeOf(chain)
+    const node = this.#options.context().chains.nodeOf(chain)
     return prepareSeveral(await this.load(), node, requests, chain)
   }
 
   /** Facts about an address from the chain. */
   async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
     const { readAddress } = await loadRpc()
-    return readAddress(this.#options.context().nodeOf(chain), address)
+    return readAddress(this.#options.context().chains.nodeOf(chain), address)
   }
 
   /** Ends all subscriptions: the chain has changed. */

@@ -111,13 +111,16 @@ export class App extends LitElement {
   }
 
   get #isSigningIn(): boolean {
-    const { requests, route, address } = this.app
+    const { requests } = this.app
+    const route = this.app.router.current
+    const address = this.app.own.chosen
     const question = requests.current
     return question ? question.kind === 'signIn' : !!route && !address
   }
 
   #signIn(): TemplateResult {
-    const { flow, logins, site, appearance, params, address } = this.app
+    const { flow, logins, site, appearance, params } = this.app
+    const address = this.app.own.chosen
     const { status } = flow
     const cancel = () => (address ? this.app.escape() : flow.cancel())
     void flow.prepare().catch(() => {})
@@ -157,7 +160,7 @@ export class App extends LitElement {
       return html`<we-approval-window status=${status} .onReject=${question.reject} .onBack=${onBack}
         .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus(question)}></we-approval-window>`
     }
-    const now = [question.id, app.params, app.chain]
+    const now = [question.id, app.params, app.chains.current]
     if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now
     return html`${keyed(this.#asked, confirm(app, question))}`
   }
@@ -170,10 +173,10 @@ export class App extends LitElement {
   /** Kept in the tree, hidden, behind a question, so that typed text stays. */
   #place(): TemplateResult | typeof nothing {
     const { app } = this
-    if (!app.route || !app.address) return nothing
+    if (!app.router.current || !app.own.chosen) return nothing
     const hidden = !!app.requests.current
     if (!this.#rest) return html`<we-status ?hidden=${hidden}></we-status>`
-    return this.#rest.routeScreen(app, app.route, hidden)
+    return this.#rest.routeScreen(app, app.router.current, hidden)
   }
 
   /** In the click: goes to the provider. If the provider refuses this browser, tells the person first. */

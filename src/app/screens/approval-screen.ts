@@ -13,14 +13,10 @@ import { type AccountChoice, accountChoice } from '../wallet/site-accounts.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** Data for approval screens, in the frame and in a separate window. */
-export interface Asked
-  extends Partial<Pick<Sources, 'chain' | 'own'>>,
-    Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
+export interface Asked extends Partial<Pick<WalletApp, 'requests' | 'life' | 'own' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
-  readonly address?: string | undefined
-  /** BCP 47. */
-  readonly locale: string
+  readonly appearance: { readonly locale: string }
   /** Addresses that the person knows; set in a window, which has no `WalletApp`. */
   readonly people?: KnownAddresses
   /** Number of waiting questions, including this one; set in a window. */
@@ -29,8 +25,8 @@ export interface Asked
   readonly facts?: SiteFacts
   /** Accounts to choose from; set in a window. */
   readonly choice?: AccountChoice | undefined
-  /** The node to ask about a chain. */
-  nodeOf(chain: Chain): Node
+  /** `nodeOf`: the node to ask about a chain. `current`: not in a window. */
+  readonly chains: { nodeOf(chain: Chain): Node; readonly current?: Chain }
   readonly core: Sources['core'] & Pick<Core, 'prepare' | 'prepareCalls' | 'lookUp'>
 }
 
@@ -39,41 +35,42 @@ export function confirmation(
   asked: Asked,
   question: Exclude<ApprovalRequest, { kind: 'signIn' }>,
 ): TemplateResult {
-  const { site } = asked
-  const address = question.account ?? asked.address ?? ''
+  const { site, chains } = asked
+  const { locale } = asked.appearance
+  const address = question.account ?? asked.own?.chosen ?? ''
   const { reject } = question
   const waiting = asked.requests?.size ?? asked.waiting ?? 1
   const people = peopleOf(asked)
   switch (question.kind) {
     case 'connect':
       return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .choice=${choiceOf(asked)} .onAdd=${asked.own && (() => addTo(asked.own!))} .facts=${factsOf(asked)} .locale=${asked.locale}
+        .choice=${choiceOf(asked)} .onAdd=${asked.own && (() => addTo(asked.own!))} .facts=${factsOf(asked)} .locale=${locale}
         .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
+        .message=${question.subject.message} .chain=${question.subject.chain} .locale=${locale}
         .connecting=${question.subject.connects ? factsOf(asked) : undefined}
-        .node=${asked.nodeOf(question.subject.chain)}
+        .node=${chains.nodeOf(question.subject.chain)}
         .onApprove=${() => question.approve(null)}></we-sign-message>`
     case 'typedData': {
       const { data, chain } = question.subject
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)}
+        .data=${data} .chain=${chain} .locale=${locale} .node=${chains.nodeOf(chain)}
         .lookUp=${(one: string) => asked.core.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }
     case 'transaction': {
       const { request, chain, isOwn, isKept = false, change, again } = question.subject
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
-        .node=${asked.nodeOf(chain)}
+        .request=${request} .chain=${chain} .locale=${locale} .isKept=${isKept} .change=${change} .again=${again}
+        .node=${chains.nodeOf(chain)}
         .prepare=${(own: TransactionRequest) => asked.core.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
       const { requests, chain, again } = question.subject
       return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .requests=${requests} .chain=${chain} .locale=${asked.locale} .again=${again}
-        .node=${asked.nodeOf(chain)}
+        .requests=${requests} .chain=${chain} .locale=${locale} .again=${again}
+        .node=${chains.nodeOf(chain)}
         .prepare=${(own: TransactionRequest[]) => asked.core.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
     }
     case 'ended': {

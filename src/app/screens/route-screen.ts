@@ -24,13 +24,13 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
     case 'topup':
       return html`<we-topup ?hidden=${isHidden} .app=${app}></we-topup>`
     case 'calls':
-      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.router.calls} .batches=${app.core.batches}
-        .chainOf=${(chainId: number) => app.chainOf(chainId)}
+      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.router.subject} .batches=${app.core.batches}
+        .chainOf=${(chainId: number) => app.chains.find(chainId)}
         .onBack=${() => app.show('home')}></we-calls-status>`
     case 'activity':
       return html`<we-activity ?hidden=${isHidden} .app=${app}></we-activity>`
     case 'passkeys':
-      return html`<we-passkeys ?hidden=${isHidden} .app=${app} .locale=${app.locale}></we-passkeys>`
+      return html`<we-passkeys ?hidden=${isHidden} .app=${app} .locale=${app.appearance.locale}></we-passkeys>`
     case 'phrase':
       return phrase(app, isHidden)
     case 'accounts':

@@ -1,4 +1,4 @@
-/** The chains of this wallet: the operator's, and those that the site or the person added. */
+/** The chains of this wallet: the one in use, the operator's, and those that the site or the person added. */
 import * as z from 'zod/mini'
 
 import {
@@ -33,22 +33,30 @@ export interface ChainsOptions {
 }
 
 export class Chains {
+  /** Called once a different chain is in use. */
+  onSwitched = (): void => {}
+  /** The chain in use. Before `start` there is none. */
+  current!: Chain
+  /** The node of the chain in use. */
+  node!: Rpc
   readonly #options: ChainsOptions
+  /** What the page names. */
+  #network: Network
 
   constructor(options: ChainsOptions) {
     this.#options = options
   }
 
   /**
-   * The first chain: the one last switched to, if the page still names the same network as then; else the one that the
-   * page names.
+   * Begins with the chain last switched to, if the page still names the same network as then; else with the one that
+   * the page names.
    *
    * @throws {WalletError} As `resolveNetwork`.
    */
-  async start(network: Network): Promise<Chain> {
+  async start(network: Network): Promise<void> {
     const choice = this.#options.store.get('chosen-chain', Choice)
     const chosen = choice?.network === toKey(network) ? this.find(choice.chainId) : undefined
-    return chosen ?? this.resolve(network)
+    this.#use(chosen ?? (await this.resolve(network)), network)
   }
 
   /** The chain that the page names. @throws {WalletError} As `resolveNetwork`. */
@@ -70,13 +78,37 @@ export class Chains {
     return [...this.#options.configured.map(configuredChain), ...this.#added]
   }
 
+  /** The one in use, or one that can be switched to. */
   find(chainId: number): Chain | undefined {
-    return this.known.find((chain) => chain.chainId === chainId)
+    return [this.current, ...this.known].find((chain) => chain?.chainId === chainId)
   }
 
   /** The node that the wallet itself asks about a chain. */
-  nodeOf({ nodeUrl, rpcUrl }: Pick<Chain, 'nodeUrl' | 'rpcUrl'>): Rpc {
+  nodeOf(chain: Chain): Rpc {
+    return chain.chainId === this.current?.chainId ? this.node : this.nodeAt(chain)
+  }
+
+  /** A node that no chain may have yet. */
+  nodeAt({ nodeUrl, rpcUrl }: Pick<Chain, 'nodeUrl' | 'rpcUrl'>): Rpc {
     return nodeUrl ? new Rpc(nodeUrl) : new Rpc(rpcUrl, this.#options.viaPage)
+  }
+
+  /** Switches to a chain that the person chose, and remembers it for as long as the page names this network. */
+  switchTo(chain: Chain): void {
+    const { chainId } = this.current
+    // A chain that only the page named must stay available.
+    if (!this.known.some((known) => known.chainId === chainId)) this.add(this.current)
+    const choice = { network: toKey(this.#network), chainId: chain.chainId }
+    this.#options.store.set('chosen-chain', choice)
+    this.#use(chain, this.#network)
+    this.onSwitched()
+  }
+
+  /** Switches to the chain of a network that the page chose. The person's last choice no longer counts. */
+  follow(network: Network, chain: Chain): void {
+    this.#options.store.set('chosen-chain', undefined)
+    this.#use(chain, network)
+    this.onSwitched()
   }
 
   /**
@@ -110,14 +142,10 @@ export class Chains {
     )
   }
 
-  /** Remembers where the person agreed to go, for as long as the page names this network. */
-  choose({ chainId }: Chain, network: Network): void {
-    this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
-  }
-
-  /** The page chose a network itself, so the person's last choice no longer counts. */
-  forgetChoice(): void {
-    this.#options.store.set('chosen-chain', undefined)
+  #use(chain: Chain, network: Network): void {
+    this.#network = network
+    this.current = chain
+    this.node = this.nodeAt(chain)
   }
 
   get #added(): Chain[] {

@@ -25,8 +25,8 @@ export interface LastAmount {
 
 /** Account and chain. */
 export interface Account {
-  address?: string | undefined
-  chain: Chain
+  own: { readonly chosen: string | undefined }
+  chains: { readonly current: Chain }
   store: SiteStore
 }
 
@@ -52,9 +52,9 @@ export function keepAmounts(account: Account, amounts: ReadonlyMap<string, bigin
 }
 
 /** A balance from a site's node must not be shown later as if the operator's node had reported it. */
-const isBelieved = ({ address, chain }: Account): boolean => !!address && !!chain.nodeUrl
+const isBelieved = ({ own, chains }: Account): boolean => !!own.chosen && !!chains.current.nodeUrl
 
 const all = ({ store }: Account) => store.get(ITEM, z.array(Kept)) ?? []
 
-const nameOf = ({ address, chain }: Account, key: string): string =>
-  [address, chain.chainId, key].join().toLowerCase()
+const nameOf = ({ own, chains }: Account, key: string): string =>
+  [own.chosen, chains.current.chainId, key].join().toLowerCase()

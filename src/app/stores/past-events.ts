@@ -1,8 +1,9 @@
 /** How far back an account's events were looked at, by kind, so that the next look goes on from there. */
 import * as z from 'zod/mini'
+import type { Chain } from '../../chain/networks/networks.js'
 import type { Past } from '../../chain/past/past-logs.js'
 import { Data } from '../../chain/rpc/schemas.js'
-import type { Account } from './last-amounts.js'
+import type { SiteStore } from '../sites/site-store.js'
 
 const ITEM = 'past-events'
 /** An account with more events is searched from the start each time. */
@@ -24,6 +25,12 @@ const Kept = z.object({
   span: z.int(),
   isCut: z.optional(z.boolean()),
 })
+
+interface Account {
+  address: string
+  chain: Chain
+  store: SiteStore
+}
 
 /** Given permissions; received tokens, and separately those of ERC-1155. */
 export type EventKind = 'given' | 'came' | 'came-1155'

@@ -23,7 +23,7 @@ const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 
 /** The parts of the wallet that it needs. */
 interface Owner extends EventTarget {
-  readonly locale: string
+  readonly appearance: { readonly locale: string }
   readonly content: { readonly config: Pick<AppConfig, 'prices'> }
 }
 
@@ -47,7 +47,7 @@ export interface Held {
  * each render: the wallet tells a change when prices arrive.
  *
  * @example
- * fiat(app, app.chain, { amount: 2n * 10n ** 18n }) // '$5,001.00'
+ * fiat(app, app.chains.current, { amount: 2n * 10n ** 18n }) // '$5,001.00'
  */
 export const fiat = (owner: Owner, chain: Chain, ...held: readonly Held[]): string | undefined =>
   fiatOver(owner, [{ chain, held }])
@@ -109,7 +109,10 @@ export class Prices {
 
   text(value: number): string {
     const { currency } = this
-    return new Intl.NumberFormat(this.#owner.locale, { style: 'currency', currency }).format(value)
+    return new Intl.NumberFormat(this.#owner.appearance.locale, {
+      style: 'currency',
+      currency,
+    }).format(value)
   }
 
   /** What the source calls it. A balance that a site's node reports is not trusted, so it gets no price. */

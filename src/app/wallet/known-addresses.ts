@@ -15,8 +15,7 @@ const RECIPIENT =
 
 /** The parts of the wallet that know addresses. */
 export interface Sources {
-  readonly chain: Chain
-  readonly address?: `0x${string}` | undefined
+  readonly chains: { readonly current: Pick<Chain, 'chainId'> }
   readonly own: Accounts
   readonly core?: { readonly activity?: Pick<Activity, 'everybodys'> | undefined }
 }
@@ -31,8 +30,10 @@ export interface Named {
 
 /** Call it when a screen is drawn: unnamed accounts get a name in the screen's language. */
 export function knownAddressesOf(sources: Sources): KnownAddresses {
-  const { chain, address: account, own } = sources
-  const watched = account ? assetsOf(sources).of({ account, chainId: chain.chainId }) : []
+  const { chains, own } = sources
+  const account = own.chosen
+  const { chainId } = chains.current
+  const watched = account ? assetsOf(sources).of({ account, chainId }) : []
   const contacts = new Contacts(own.first).all
   const accounts = own.all.map((one) => ({ address: one.address, name: accountName(one) }))
   return {

@@ -6,8 +6,8 @@ import type { ApprovalPlace } from '../approval/approval-place.js'
 interface Wallet {
   readonly isConnected: boolean
   readonly life: { readonly isForgetful: boolean }
-  readonly accounts: readonly `0x${string}`[]
-  readonly chain: Chain
+  readonly own: { readonly given: readonly `0x${string}`[] }
+  readonly chains: { readonly current: Chain }
   readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
   readonly content: { readonly config: Pick<AppConfig, 'brand'> }
   readonly appearance: { readonly texts: NonNullable<WalletState['texts']> }
@@ -29,12 +29,12 @@ export class PageState {
 
   /** Contains nothing about the person until the page is connected. */
   get current(): WalletState {
-    const { isConnected, life, accounts, chain, appearance, approvals, content } = this.#wallet
-    const { chainId, rpcUrl } = chain
+    const { isConnected, life, own, chains, appearance, approvals, content } = this.#wallet
+    const { chainId, rpcUrl } = chains.current
     return {
       loggedIn: isConnected,
       ...(isConnected && life.isForgetful && { isTemporary: true }),
-      accounts: [...accounts],
+      accounts: [...own.given],
       chainId,
       rpcUrl,
       texts: appearance.texts,

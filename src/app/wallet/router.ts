@@ -24,7 +24,6 @@ export type Route =
 export class Router {
   #current: Route | undefined
   #subject: string | undefined
-  #calls = ''
 
   get current(): Route | undefined {
     return this.#current
@@ -32,26 +31,15 @@ export class Router {
 
   /**
    * What the screen is about. `topup`: the service that the page chose. `asset`, `send`, `activity`: the item.
-   * `networks`: set if the person came from home. `phrase`: set if the screen is part of the onboarding.
+   * `calls`: their id. `networks`: set if the person came from home. `phrase`: set if the screen is part of the onboarding.
    */
   get subject(): string | undefined {
     return this.#subject
   }
 
-  /** Id of the calls that `calls` shows. */
-  get calls(): string {
-    return this.#calls
-  }
-
   go(place: Route, subject?: string): void {
     this.#subject = subject
     this.#current = place
-  }
-
-  /** Opens the status of these calls. */
-  goToCalls(id: string): void {
-    this.#calls = id
-    this.#current = 'calls'
   }
 
   leave(): void {

@@ -1,5 +1,4 @@
 /** The parts of a wallet app. */
-import type { Chain } from '../../chain/networks/networks.js'
 import type { FrameNotices, InitParams } from '../../protocol/messages.js'
 import type { AppConfig } from '../../protocol/service.js'
 import type { Appearance } from '../appearance/appearance.js'
@@ -9,8 +8,7 @@ import type { Chains } from '../stores/chains.js'
 
 export interface WalletAppOptions {
   config: AppConfig
-  /** The first chain. */
-  chain: Chain
+  /** Started. */
   chains: Chains
   params: InitParams
   signer: Signer

@@ -1,8 +1,5 @@
-import type { Chain } from '../../chain/networks/networks.js'
-import type { Rpc } from '../../chain/rpc/rpc.js'
 import type { FrameContract, InitParams, LiveParams, WalletState } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
-import type { LoginUserInfo } from '../../shared/options.js'
 import { Appearance } from '../appearance/appearance.js'
 import type { Language } from '../appearance/locale/languages.js'
 import { lookParams } from '../appearance/look.js'
@@ -17,7 +14,6 @@ import type { SessionEndReason } from '../session/session-end-reason.js'
 import { SessionManager } from '../session/session-manager.js'
 import { LoginFlow } from '../sign-in/login-flow.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from '../sign-in/login-options.js'
-import { hasLeft } from '../sign-in/pending-redirect.js'
 import type { SignerContract } from '../signer/contract.js'
 import type { SiteStore } from '../sites/site-store.js'
 import type { Chains } from '../stores/chains.js'
@@ -31,8 +27,6 @@ import type { WalletAppOptions } from './wallet-app-options.js'
 
 /** The wallet's state: session, questions, view. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
-  chain: Chain
-  node: Rpc
   params: InitParams
   readonly chains: Chains
   readonly store: SiteStore
@@ -58,22 +52,20 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   constructor(options: WalletAppOptions) {
     super()
-    const { config, chain, chains, params, signer, site, store } = options
+    const { config, chains, params, signer, site, store } = options
     this.#options = options
     this.#page = new PageState(this, (state) => options.notify('state', state))
-    this.chain = chain
     this.appearance = options.appearance ?? new Appearance()
     this.content = new OperatorContent(config, this.appearance)
     this.approvals = new ApprovalPlace(site, config, () => this.#stateChanged())
     this.chains = chains
-    this.node = chains.nodeOf(chain)
+    chains.onSwitched = () => this.#switched()
     this.params = params
     this.site = site
     this.store = store
     this.logins = loginOptions(config.verifiers, params)
     this.core = new Core({
       context: () => this,
-      node: () => this.node,
       tell: (subscription, result) =>
         options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
       onActivity: () => this.#changed(),
@@ -106,7 +98,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       onBlocked: () => options.notify('popupBlocked', null),
       about: () => ({ site, look: lookParams(this.params) }),
       pageAddress: options.pageAddress,
-      isSignedIn: () => !!this.address,
+      isSignedIn: () => !!this.own.chosen,
       onSignedIn: (result, isProven) =>
         this.life.begin(result, isProven, undefined, this.flow.signal),
       continueInstead: async (window) => ({
@@ -121,7 +113,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Whether the page may know who is signed in. */
   get isConnected(): boolean {
-    return !!this.address && this.life.isConnected
+    return !!this.own.chosen && this.life.isConnected
   }
 
   /** The wallet's state that the page may know. */
@@ -129,33 +121,11 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#page.current
   }
 
-  get accounts(): readonly `0x${string}`[] {
-    return this.own.given
-  }
-
-  /** The account that the person uses, whether the site may see it or not. */
-  get address(): `0x${string}` | undefined {
-    return this.own.chosen
-  }
-
-  get userInfo(): LoginUserInfo | undefined {
-    return this.life.current?.userInfo
-  }
-
-  get route(): Route | undefined {
-    return this.router.current
-  }
-
-  /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
-  get locale(): string {
-    return new Intl.Locale(this.appearance.look.locale, { numberingSystem: 'latn' }).toString()
-  }
-
   /** Restores the stored session. */
   restore(): void {
     this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
-    if (this.address) this.core.resume()
+    if (this.own.chosen) this.core.resume()
   }
 
   /**
@@ -174,10 +144,8 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.logins = logins
     log.isOn = isLogging(this.params)
     await this.appearance.apply(this.params)
-    if (chain) {
-      this.chains.forgetChoice()
-      this.#goTo(chain)
-    } else this.#stateChanged()
+    if (chain) this.chains.follow(live.network, chain)
+    else this.#stateChanged()
     return this.state
   }
 
@@ -187,47 +155,23 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#stateChanged()
   }
 
-  /** Switches to a chain that the person chose, tells the page, and remembers the choice. */
-  switchChain(chain: Chain): void {
-    // A chain that only the page named must stay available.
-    if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
-    this.chains.choose(chain, this.params.network)
-    this.#goTo(chain)
-  }
-
-  /** A chain that the wallet knows. */
-  chainOf(chainId: number): Chain | undefined {
-    return chainId === this.chain.chainId ? this.chain : this.chains.find(chainId)
-  }
-
-  nodeOf(chain: Chain): Rpc {
-    return chain.chainId === this.chain.chainId ? this.node : this.chains.nodeOf(chain)
-  }
-
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
   async login(params: FrameContract['login']['params']): Promise<WalletState> {
     const { verifier, popup } = params
     const isPasskey = verifier === WEBAUTHN
     const option = verifier && !isPasskey ? findOption(this.logins, verifier) : undefined
     if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER', verifier)
-    if (popup && this.address) void closePopup(popup)
+    if (popup && this.own.chosen) void closePopup(popup)
     const done = this.enable()
-    if (isPasskey && !this.address) this.flow.startPasskey(popup)
-    if (option && !this.address) this.flow.start(option, { loginHint: params.login_hint, popup })
+    if (isPasskey && !this.own.chosen) this.flow.startPasskey(popup)
+    if (option && !this.own.chosen) this.flow.start(option, { loginHint: params.login_hint, popup })
     await done
     return this.state
   }
 
-  /** Continues a login for which the page had left. Only the person waits for it now, no request. */
-  resume(returned: string): void {
-    if (this.address || !hasLeft()) return
-    this.requests.ask('signIn', null).catch(() => {})
-    void this.flow.resume(returned, this.logins)
-  }
-
   /** @throws {WalletError} `NOT_LOGGED_IN`. */
   async logout(): Promise<WalletState> {
-    if (!this.address) throw new WalletError('NOT_LOGGED_IN')
+    if (!this.own.chosen) throw new WalletError('NOT_LOGGED_IN')
     await this.life.end()
     return this.state
   }
@@ -239,18 +183,14 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   async enable(isAnew = false): Promise<void> {
-    const asksAnew = isAnew && this.accounts.length > 0 && this.own.all.length > 1
-    if (!this.address) await this.requests.ask('signIn', null)
+    const asksAnew = isAnew && this.own.given.length > 0 && this.own.all.length > 1
+    if (!this.own.chosen) await this.requests.ask('signIn', null)
     if (this.life.isConnected && !asksAnew) return
     // Requests that wait for the same answer share one question.
     this.#connecting ??= this.requests
       .ask('connect', null)
       .finally(() => (this.#connecting = undefined))
     this.life.connect((await this.#connecting) ?? undefined)
-  }
-
-  disconnect(site = this.site): void {
-    this.life.disconnect(site)
   }
 
   sign<M extends keyof SignerContract>(
@@ -271,19 +211,13 @@ export class WalletApp extends EventTarget implements RpcContext {
   /**
    * Goes to a screen.
    *
-   * @param subject - `topup`: straight to this service; `asset`, `activity`: which one.
+   * @param subject - `topup`: straight to this service; `asset`, `activity`, `calls`: which one.
    * @throws {WalletError} `TOPUP_UNAVAILABLE`
    */
   show(place: Route, subject?: string): void {
-    if (place === 'topup') checkTopup(this.content.topups(this.chain.chainId), subject)
+    if (place === 'topup') checkTopup(this.content.topups(this.chains.current.chainId), subject)
     this.#forgetSeen()
     this.router.go(place, subject)
-    this.#changed()
-  }
-
-  /** How calls went that the site asked for. */
-  showCalls(id: string): void {
-    this.router.goToCalls(id)
     this.#changed()
   }
 
@@ -309,7 +243,8 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (question) {
       if (question.kind === 'signIn') this.flow.cancel()
       question.reject()
-    } else if (this.route && this.route !== 'home' && this.address) this.show('home')
+    } else if (this.router.current && this.router.current !== 'home' && this.own.chosen)
+      this.show('home')
     else this.dismiss()
   }
 
@@ -332,17 +267,15 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#stateChanged()
   }
 
-  #goTo(chain: Chain): void {
+  #switched(): void {
     this.core.clear()
-    log.step('chain', chain.chainId)
-    this.chain = chain
-    this.node = this.chains.nodeOf(chain)
+    log.step('chain', this.chains.current.chainId)
     this.#stateChanged()
   }
 
   /** Home has shown how the last transaction ended, so its news is dropped. */
   #forgetSeen(): void {
-    if (this.route === 'home') this.core.activity?.forgetNews()
+    if (this.router.current === 'home') this.core.activity?.forgetNews()
   }
 
   #stateChanged(): void {
@@ -352,7 +285,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #changed(): void {
-    const open = !!this.requests.current || !!this.route
+    const open = !!this.requests.current || !!this.router.current
     if (open !== this.#isOpen) {
       this.#isOpen = open
       this.#options.notify('panel', { open })

@@ -62,21 +62,25 @@ export function answeringWallet(url: string, chainId: number) {
   Object.assign(globalThis, browser)
   const asked: Asked[] = []
   let isConnected = false
-  let chain = configuredChain(chainConfig(url, chainId))
   const key = fromHex(KEY)
   const store = new SiteStore(false, SITE)
   const chains = new Chains({ configured: [chainConfig(url, chainId)], store, viaPage: overHttp })
   const requests: ApprovalQueue = new ApprovalQueue(() => setTimeout(agree))
-  const chainOf = (id: number) => (id === chain.chainId ? chain : chains.find(id))
-  const nodeOf = (one: typeof chain) => chains.nodeOf(one)
+  const current = configuredChain(chainConfig(url, chainId))
+  Object.assign(chains, { current, node: chains.nodeAt(current) })
+  chains.onSwitched = () => void provider.emit('chainChanged', toHexChainId(chains.current.chainId))
   const batches = new CallBatches(store, (id) => {
-    const known = chainOf(id)
-    return known && nodeOf(known)
+    const known = chains.find(id)
+    return known && chains.nodeOf(known)
   })
   const seen = () => (isConnected ? [ADDRESS] : [])
   const own = {
     all: [{ address: ADDRESS, index: 0, name: '' }],
     first: ADDRESS,
+    chosen: ADDRESS,
+    get given() {
+      return seen()
+    },
     named: () => ADDRESS,
   }
   const signs = {
@@ -96,19 +100,17 @@ export function answeringWallet(url: string, chainId: number) {
   const activity: Activity = new Activity(
     {
       site: SITE,
-      address: ADDRESS,
       own,
       requests,
       core: { batches },
-      chainOf,
-      nodeOf,
+      chains,
       sign,
     } as never,
     () => {},
     new Journal(new MemoryStorage()),
   )
   const subscriptions = new Subscriptions({
-    node: () => nodeOf(chain),
+    node: () => chains.node,
     tell: (subscription, result) =>
       provider.emit('message', { type: 'eth_subscription', data: { subscription, result } }),
     period: 20,
@@ -119,27 +121,13 @@ export function answeringWallet(url: string, chainId: number) {
   }
   const context = {
     site: SITE,
-    get chain() {
-      return chain
-    },
-    get node() {
-      return nodeOf(chain)
-    },
-    get accounts() {
-      return seen()
-    },
-    ...{ chains, requests, address: ADDRESS, own, store, chainOf, nodeOf },
+    ...{ chains, requests, own, store },
     core: { activity, batches, subscriptions },
-    life: { connect: () => become(true) },
+    life: { connect: () => become(true), disconnect: () => become(false) },
     enable: async () => become(true),
-    disconnect: () => become(false),
-    switchChain(next: typeof chain) {
-      chain = next
-      provider.emit('chainChanged', toHexChainId(chain.chainId))
-    },
     sign,
     compute: sign,
-    showCalls: () => {},
+    show: () => {},
     note: () => {},
   } as unknown as RpcContext
 
@@ -149,12 +137,14 @@ export function answeringWallet(url: string, chainId: number) {
     const { kind, subject } = question
     if (kind === 'transaction') {
       const { request, chain } = subject
-      const { transaction } = await prepareTransaction(nodeOf(chain), request, chain.chainId)
+      const { transaction } = await prepareTransaction(chains.nodeOf(chain), request, chain.chainId)
       const [nonce] = await activity.nonces(ADDRESS, chain, 1)
       question.approve({ ...transaction, nonce: request.nonce ?? nonce! })
     } else if (kind === 'calls') {
       const { requests, chain } = subject
-      question.approve((await prepareCalls(nodeOf(chain), requests, chain.chainId)).transactions)
+      question.approve(
+        (await prepareCalls(chains.nodeOf(chain), requests, chain.chainId)).transactions,
+      )
     } else {
       question.approve(null)
     }
@@ -162,7 +152,7 @@ export function answeringWallet(url: string, chainId: number) {
 
   const provider = new Provider({
     // Without the node's URL, as if the page's policy forbade it: the frame answers every read, from its own list.
-    ready: async () => ({ accounts: seen(), chainId: chain.chainId }) as never,
+    ready: async () => ({ accounts: seen(), chainId: chains.current.chainId }) as never,
     open: () => undefined,
     rpc: ({ method, params }) => answerRpc(context, method, params),
   })

@@ -83,12 +83,10 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
   const activity = new Activity(
     {
       site: 'https://shop.example.test',
-      address,
-      own: { all: [{ address }] },
+      own: { all: [{ address, index: 0, name: '' }], chosen: address },
       requests,
       core: { batches },
-      chainOf: () => chain,
-      nodeOf: () => node,
+      chains: { find: () => chain, nodeOf: () => node },
       sign: async (_, transaction) => {
         // As a worker does, it takes its time.
         await node.request('eth_chainId')

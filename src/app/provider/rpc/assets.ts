@@ -20,7 +20,7 @@ const MAX_CHAINS = 20
 let last: Promise<unknown> = Promise.resolve()
 
 export async function watchAsset(context: RpcContext, params: unknown): Promise<true> {
-  const { chain, node } = context
+  const { current: chain, node } = context.chains
   const asked = parseWatchAsset(params)
   const account = context.own.named()
   const address = await checkAddress(context, asked.address, 'options.address')
@@ -54,7 +54,7 @@ export async function getAssets(
   if (account.toLowerCase() !== query.account.toLowerCase()) throw new WalletError('UNAUTHORIZED')
   const check = () => {
     // The site may have been disconnected during the request.
-    if (!context.accounts.includes(account)) throw new WalletError('UNAUTHORIZED')
+    if (!context.own.given.includes(account)) throw new WalletError('UNAUTHORIZED')
   }
   if (!seesAssets(context.store, account, context.life.current?.id)) {
     await askOnce(context, account)
@@ -107,7 +107,7 @@ async function readChain(
   chain: Chain,
 ): Promise<[chainId: `0x${string}`, SiteAsset[]]> {
   const { chainId, tickerName = '', ticker = '' } = chain
-  const node = context.nodeOf(chain)
+  const node = context.chains.nodeOf(chain)
   const own = assetsOf(context).of({ account, chainId })
   const wanted = [...own, ...assetsBeside(await listedTokens(chainId), own)].filter(
     ({ address, type }) => has(chainId, address, type.toLowerCase()),

@@ -19,10 +19,10 @@ import { checkRequest } from './send.js'
  * @throws {WalletError | ProviderRpcError} Those of EIP-5792; the node's error for the first call.
  */
 export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
-  const isKnown = (chainId: number) => !!chainOf(context, chainId)
+  const isKnown = (chainId: number) => !!context.chains.find(chainId)
   const account = context.own.named(senderIn(params))
   const asked = parseSendCalls(params, account, isKnown)
-  const chain = chainOf(context, asked.chainId)!
+  const chain = context.chains.find(asked.chainId)!
   const requests = []
   for (const [at, request] of asked.requests.entries()) {
     requests.push(await checkRequest(context, request, `calls.${at}.`))
@@ -42,7 +42,7 @@ export const getCallsStatus = (context: RpcContext, params: unknown): Promise<Ca
 export function showCallsStatus(context: RpcContext, params: unknown): null {
   context.own.named()
   const { id } = context.core.batches.get(parseCallsId(params))
-  context.showCalls(id)
+  context.show('calls', id)
   return null
 }
 
@@ -58,13 +58,10 @@ export function getCapabilities(
   params: unknown,
 ): Record<`0x${string}`, typeof CAPABILITIES> {
   const asked = parseGetCapabilities(params, context.own.named(at(params, 0)))
-  const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
+  const known = [context.chains.current, ...context.chains.known].map(({ chainId }) => chainId)
   const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
   return Object.fromEntries(chainIds.map((chainId) => [toQuantity(chainId), CAPABILITIES]))
 }
-
-const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>
-  chainId === chain.chainId ? chain : chains.find(chainId)
 
 function checkNew(context: RpcContext, id: string): void {
   if (context.core.batches.has(id)) throw new WalletError('DUPLICATE_BUNDLE')

@@ -22,13 +22,13 @@ export async function addChain(context: RpcContext, params: unknown): Promise<nu
   const chain = { ...asked, rpcUrl }
   await context.requests.ask('addChain', { chain })
   context.chains.add(chain)
-  context.switchChain(chain)
+  context.chains.switchTo(chain)
   return null
 }
 
 export async function switchChain(context: RpcContext, params: unknown): Promise<null> {
   const chainId = parseSwitchChain(params)
-  if (chainId === context.chain.chainId) return null
+  if (chainId === context.chains.current.chainId) return null
   const chain = context.chains.find(chainId)
   if (!chain) {
     const detail = `0x${chainId.toString(16)}: add it first (wallet_addEthereumChain).`
@@ -38,8 +38,8 @@ export async function switchChain(context: RpcContext, params: unknown): Promise
 }
 
 async function goTo(context: RpcContext, chain: Chain): Promise<null> {
-  if (chain.chainId === context.chain.chainId) return null
-  await context.requests.ask('switchChain', { from: context.chain, to: chain })
-  context.switchChain(chain)
+  if (chain.chainId === context.chains.current.chainId) return null
+  await context.requests.ask('switchChain', { from: context.chains.current, to: chain })
+  context.chains.switchTo(chain)
   return null
 }

@@ -1,5 +1,3 @@
-import type { Chain } from '../../../chain/networks/networks.js'
-import type { Rpc } from '../../../chain/rpc/rpc.js'
 import type { Activity } from '../../activity/activity.js'
 import type { CallBatches } from '../../activity/call-batches.js'
 import type { ApprovalQueue } from '../../approval/approval-queue.js'
@@ -26,8 +24,6 @@ type Signing =
 export interface RpcContext {
   /** Verified origin of the page; null for the wallet's own. */
   readonly site: string | null
-  readonly chain: Chain
-  readonly node: Rpc
   readonly chains: Chains
   readonly requests: ApprovalQueue
   /** Loaded with the code that answers requests: the account's transactions, the page's batches and subscriptions. */
@@ -36,16 +32,11 @@ export interface RpcContext {
     readonly batches: CallBatches
     readonly subscriptions: Subscriptions
   }
-  /** The account in use. `own` has all accounts of the person, including those hidden from the page. */
-  readonly address: `0x${string}` | undefined
-  readonly own: Pick<Accounts, 'all' | 'first' | 'named'>
-  /** The person agreed that the page sees the account in use. */
-  readonly life: Pick<SessionManager, 'connect' | 'current'>
-  chainOf(chainId: number): Chain | undefined
+  /** The person's accounts, including those hidden from the page. */
+  readonly own: Pick<Accounts, 'all' | 'first' | 'chosen' | 'given' | 'named'>
+  readonly life: Pick<SessionManager, 'connect' | 'current' | 'disconnect'>
   /** Storage for this site. */
   readonly store: SiteStore
-  /** The accounts that the page may see. */
-  readonly accounts: readonly `0x${string}`[]
   /**
    * Signs the person in and connects the site, if either is missing.
    *
@@ -53,12 +44,6 @@ export interface RpcContext {
    * @throws {WalletError} `USER_REJECTED`
    */
   enable(isAnew?: boolean): Promise<void>
-  /** The page sees no account any more, until the person connects it again. */
-  disconnect(): void
-  /** The node that the wallet asks about a chain. */
-  nodeOf(chain: Chain): Rpc
-  /** Switches to a chain after the person has agreed. */
-  switchChain(chain: Chain): void
   /** Asks the signer, once the session is unlocked. @param account - Signs. */
   sign<M extends Signing>(
     method: M,
@@ -70,8 +55,8 @@ export interface RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
-  /** Shows the person the status of calls that this site sent. */
-  showCalls(id: string): void
+  /** Shows the person the status of calls that this site sent. @param id - Of the calls. */
+  show(place: 'calls', id: string): void
   /** Tells the person, who is looking at the page again, how their approval ended. */
   note(text: string): void
 }

@@ -31,10 +31,10 @@ import {
 type Method = (context: RpcContext, params: unknown) => unknown
 
 const ANSWERS: Readonly<Record<WalletMethod, Method>> = {
-  eth_accounts: ({ accounts }) => accounts,
-  eth_chainId: ({ chain }) => toQuantity(chain.chainId),
-  eth_coinbase: ({ accounts }) => accounts[0] ?? null,
-  net_version: ({ chain }) => String(chain.chainId),
+  eth_accounts: ({ own }) => own.given,
+  eth_chainId: ({ chains }) => toQuantity(chains.current.chainId),
+  eth_coinbase: ({ own }) => own.given[0] ?? null,
+  net_version: ({ chains }) => String(chains.current.chainId),
   eth_requestAccounts: requestAccounts,
   wallet_connect: connect,
   wallet_disconnect: disconnect,
@@ -82,7 +82,7 @@ export async function answerRpc(
     if (kind === 'sends') context.note(msg('Sent'))
     return answer
   }
-  if (NODE_METHODS.includes(method)) return context.node.request(method, inHex(params ?? []))
+  if (NODE_METHODS.includes(method)) return context.chains.node.request(method, inHex(params ?? []))
   throw new WalletError('UNSUPPORTED_METHOD', `${method}.`)
 }
 

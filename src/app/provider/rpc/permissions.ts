@@ -26,11 +26,11 @@ const Params = z.tuple(
 
 export async function requestAccounts(context: RpcContext) {
   await context.enable()
-  return context.accounts
+  return context.own.given
 }
 
-export const getPermissions = ({ store, site, accounts }: RpcContext): Permission[] =>
-  permissionsOf(store, site ?? location.origin, accounts)
+export const getPermissions = ({ store, site, own }: RpcContext): Permission[] =>
+  permissionsOf(store, site ?? location.origin, own.given)
 
 /** Asks for missing permissions, and, if there are several accounts, which of them the page may see. */
 export async function requestPermissions(
@@ -59,12 +59,12 @@ export async function connect(context: RpcContext, params: unknown): Promise<Con
   const asked = parseConnect(params)
   if (!asked) {
     await context.enable()
-    return { accounts: context.accounts.map((address) => ({ address, capabilities: {} })) }
+    return { accounts: context.own.given.map((address) => ({ address, capabilities: {} })) }
   }
   const { account, ...signInWithEthereum } = await signIn(context, asked)
   // The account that signed comes first, even if the person has switched accounts since.
-  const others = context.accounts.filter((address) => address !== account)
-  if (others.length === context.accounts.length) {
+  const others = context.own.given.filter((address) => address !== account)
+  if (others.length === context.own.given.length) {
     throw new WalletError('UNAUTHORIZED', 'The site does not see the account any more.')
   }
   return {
@@ -76,29 +76,29 @@ export async function connect(context: RpcContext, params: unknown): Promise<Con
 }
 
 export const disconnect = (context: RpcContext): null => {
-  context.disconnect()
+  context.life.disconnect()
   return null
 }
 
 async function signIn(context: RpcContext, asked: SignIn) {
-  const chain = context.chainOf(chainIdOf(asked))
+  const chain = context.chains.find(chainIdOf(asked))
   if (!chain) throw new WalletError('UNKNOWN_CHAIN', 'signInWithEthereum.chainId: not known here.')
   const { site } = context
   if (!site) throw new WalletError('UNSUPPORTED_METHOD', 'There is no site here.')
   const write = (account: string) => writeSignIn(asked, { site, account, now: new Date() })
   // Check the page's message before the person is asked, so that a mistake is reported at once.
   write(ANYBODY)
-  if (!context.address) await context.enable()
-  const connects = context.address && !context.accounts.length && context.own.all.length === 1
+  if (!context.own.chosen) await context.enable()
+  const connects = context.own.chosen && !context.own.given.length && context.own.all.length === 1
   if (!connects) await context.enable()
-  const account = connects ? context.address! : context.accounts[0]!
+  const account = connects ? context.own.chosen! : context.own.given[0]!
   const text = write(account)
   const message = utf8(text)
   await context.requests.ask('message', { message, chain, ...(connects && { connects }) }, account)
   const signature = await context.sign('signMessage', { message }, account)
   // The question said that the site will see this one account.
   const isTheirs = context.own.all.some(({ address }) => address === account)
-  if (connects && isTheirs) context.life.connect([...context.accounts, account])
+  if (connects && isTheirs) context.life.connect([...context.own.given, account])
   context.note(msg('Signed'))
   return { account, message: text, signature }
 }
@@ -106,6 +106,6 @@ async function signIn(context: RpcContext, asked: SignIn) {
 /** The page sees no account afterwards. The person stays signed in. */
 export function revokePermissions(context: RpcContext, params: unknown): null {
   parse(Params, params, 'params')
-  context.disconnect()
+  context.life.disconnect()
   return null
 }

@@ -10,14 +10,14 @@ export async function sendTransaction(context: RpcContext, params: unknown): Pro
   const request = parseTransaction(
     params,
     context.own.named(senderIn(params)),
-    context.chain.chainId,
+    context.chains.current.chainId,
   )
   return sendRequest(context, request, false)
 }
 
 /** The signed transaction, for the page to keep or to send. */
 export async function signTransaction(context: RpcContext, params: unknown): Promise<Hex> {
-  const { chain } = context
+  const chain = context.chains.current
   const parsed = parseTransaction(params, context.own.named(senderIn(params)), chain.chainId)
   const request = await checkRequest(context, parsed)
   const subject = { request, chain, isOwn: false, isKept: true }
@@ -38,7 +38,7 @@ export async function sendRequest(
   asked: TransactionRequest,
   isOwn: boolean,
 ): Promise<Hex> {
-  const { chain } = context
+  const chain = context.chains.current
   const request = await checkRequest(context, asked)
   return context.core.activity!.send(request, { chain, isOwn })
 }

@@ -15,7 +15,7 @@ import { at } from './named.js'
 export async function personalSign(context: RpcContext, params: unknown): Promise<string> {
   const account = context.own.named(at(params, 1), at(params, 0))
   const message = parsePersonalSign(params, account)
-  await context.requests.ask('message', { message, chain: context.chain }, account)
+  await context.requests.ask('message', { message, chain: context.chains.current }, account)
   return context.sign('signMessage', { message }, account)
 }
 
@@ -33,7 +33,7 @@ export async function personalEcRecover(context: RpcContext, params: unknown): P
 export async function signTypedDataAny(context: RpcContext, params: unknown): Promise<string> {
   const account = context.own.named(at(params, 0), at(params, 1))
   if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)
-  const { chain } = context
+  const chain = context.chains.current
   const { value, ...shown } = parseTypedDataV1(params, account)
   await checkAddresses(context, shown.message, 'data', true)
   await context.requests.ask('typedData', { data: shown, chain }, account)
@@ -43,7 +43,7 @@ export async function signTypedDataAny(context: RpcContext, params: unknown): Pr
 export const signTypedData =
   (version: TypedDataVersion) =>
   async (context: RpcContext, params: unknown): Promise<string> => {
-    const { chain } = context
+    const chain = context.chains.current
     const account = context.own.named(at(params, 0), at(params, 1))
     const { value, ...shown } = parseTypedData(params, account, chain.chainId, version)
     refuseDisguised(shown, context.own.all)

@@ -84,7 +84,7 @@ export class ActivityScreen extends Screen {
             ? byDay(rows).map((day) => this.#day(day))
             : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
         }
-        <p class="small muted">${msg(str`${tickerOf(app.chain)} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone.`)}</p>
+        <p class="small muted">${msg(str`${tickerOf(app.chains.current)} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone.`)}</p>
       </main>
     `
   }
@@ -94,14 +94,14 @@ export class ActivityScreen extends Screen {
     const { app } = this
     const out = sent.map((one) => {
       const time = timeOf(one)
-      const clock = clockText(time, app.locale)
+      const clock = clockText(time, app.appearance.locale)
       return { time, row: sentRow(app, one, () => this.#open(one), clock) }
     })
     const came = (this.#arrivals.found ?? [])
       .filter(({ time }) => time)
       .map((one) => ({
         time: one.time,
-        row: arrivalRow(app, one, clockText(one.time, app.locale)),
+        row: arrivalRow(app, one, clockText(one.time, app.appearance.locale)),
       }))
     const coins = coinsReceived(app.store, ownerOf(app)).map((one) => ({
       time: one.time,
@@ -113,7 +113,7 @@ export class ActivityScreen extends Screen {
   #day(items: readonly [Item, ...Item[]]): TemplateResult {
     return html`
       <section>
-        <h2>${dayText(items[0].time, this.app.locale)}</h2>
+        <h2>${dayText(items[0].time, this.app.appearance.locale)}</h2>
         <ul class="sent">${items.map(({ row }) => html`<li>${row}</li>`)}</ul>
       </section>
     `
@@ -128,7 +128,7 @@ export class ActivityScreen extends Screen {
       )
     }
     if (!silent) return nothing
-    const name = app.chainOf(silent.chainId)?.name ?? ''
+    const name = app.chains.find(silent.chainId)?.name ?? ''
     return danger(
       msg(
         str`The ${name} network does not answer, so this may be old. Nothing is lost: the wallet keeps asking.`,

@@ -22,7 +22,7 @@ export function arrivalRow(app: WalletApp, arrival: Arrival, when: string): Temp
   const name = knownAddressesOf(app).names?.[from]
   const much = asset.tokenId
     ? html`<bdi>${nameOf(asset)}</bdi> #${asset.tokenId}`
-    : html`<bdi>+${formatAmount(amount, app.locale, undefined, asset.decimals)} ${visible(asset.symbol)}</bdi>`
+    : html`<bdi>+${formatAmount(amount, app.appearance.locale, undefined, asset.decimals)} ${visible(asset.symbol)}</bdi>`
   return row(
     html`${
       name
@@ -35,7 +35,8 @@ export function arrivalRow(app: WalletApp, arrival: Arrival, when: string): Temp
 
 /** Who sent coins is not known, nor just when: they came between two readings of the balance. */
 export function coinsRow(app: WalletApp, { amount, since, time }: CoinsReceived): TemplateResult {
-  const { locale, chain } = app
+  const { locale } = app.appearance
+  const chain = app.chains.current
   const format = new Intl.DateTimeFormat(locale, {
     ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   })

@@ -103,11 +103,11 @@ export function sentRow(
   app: WalletApp,
   sent: Sent,
   onOpen: () => void,
-  timeWords = timeText(timeOf(sent), app.locale),
+  timeWords = timeText(timeOf(sent), app.appearance.locale),
 ): TemplateResult {
-  const { locale } = app
-  const chain = app.chainOf(sent.chainId)
-  const isElsewhere = sent.chainId !== app.chain.chainId
+  const { locale } = app.appearance
+  const chain = app.chains.find(sent.chainId)
+  const isElsewhere = sent.chainId !== app.chains.current.chainId
   const mood = moodOf(sent)
   const icon = (deed: TransactionSummary) => ICONS[deed.kind]()
   return html`
@@ -158,7 +158,7 @@ function tokenAmount(app: WalletApp, sent: Sent) {
     const { moved } = summaryOf(sent)
     const token = moved && tokenOf(app, sent, moved.token)
     if (!token) return nothing
-    const amount = formatAmount(moved.amount, app.locale, undefined, token.decimals)
+    const amount = formatAmount(moved.amount, app.appearance.locale, undefined, token.decimals)
     return html`<bdi>${amount} ${visible(token.symbol)}</bdi>`
   }
   return until(Promise.all([loadSummaries(), loadTokens(sent.chainId)]).then(now), now())

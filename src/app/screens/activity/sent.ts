@@ -66,8 +66,8 @@ export class SentScreen extends Screen {
 
   protected override render() {
     const { app, sent } = this
-    const chain = app.chainOf(sent.chainId)
-    const { locale } = app
+    const chain = app.chains.find(sent.chainId)
+    const { locale } = app.appearance
     const [first] = app.core.activity?.waiting(sent.account, sent.chainId) ?? []
     const isBehind = !!first && first.nonce < sent.nonce
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -1,9 +1,9 @@
 /** Facts about a site, shown before it may see an account. */
-import { msg, str } from '@lit/localize'
 
+import { msg, str } from '@lit/localize'
 import type { OriginRisk } from '../../../chain/risks/origins.js'
 import type { SiteFacts } from '../../sites/site-facts.js'
-import { siteName } from '../base/shared-parts.js'
+import { longDate, siteName } from '../base/shared-parts.js'
 import type { Notice } from './notices.js'
 
 export const siteNotices = ({ risks }: SiteFacts): Notice[] => risks.map(noticeOf)
@@ -37,6 +37,6 @@ function noticeOf(risk: OriginRisk): Notice {
 /** @param locale - BCP 47. */
 export function acquaintance({ before }: SiteFacts, locale: string): string {
   if (before === undefined) return msg('You connect this site for the first time here.')
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(before)
+  const when = longDate(before, locale)
   return msg(str`You have connected this site before, on ${when}.`)
 }

@@ -56,7 +56,7 @@ export class AddAsset extends Screen {
             <input name="tokenId" dir="ltr" inputmode="numeric" aria-invalid=${isId} aria-describedby="problem" /></label>
         </form>
         <div id="problem">${this.problem ? danger(this.#text(this.problem)) : nothing}</div>
-        <p class="small muted">${msg(str`It is looked up on the ${networkName(this.app.chain)} network.`)}</p>
+        <p class="small muted">${msg(str`It is looked up on the ${networkName(this.app.chains.current)} network.`)}</p>
         <we-received .app=${this.app} .onChoose=${this.#choose}></we-received>
       </main>
       <footer>
@@ -114,13 +114,14 @@ export class AddAsset extends Screen {
 
   #add = (): void => {
     const { app, found } = this
-    const account = app.address
-    if (account && found) assetsOf(app).add({ account, chainId: app.chain.chainId }, found.asset)
+    const account = app.own.chosen
+    if (account && found)
+      assetsOf(app).add({ account, chainId: app.chains.current.chainId }, found.asset)
     app.show('home')
   }
 
   #text(problem: AssetProblem | 'silent'): string {
-    const network = networkName(this.app.chain)
+    const network = networkName(this.app.chains.current)
     switch (problem) {
       case 'no-address':
         return msg('This is no address, or a letter of it is wrong. It is 0x and 40 digits.')

@@ -63,7 +63,8 @@ export function assetRows(
   amount: bigint | undefined,
   app: WalletApp,
 ): TemplateResult {
-  const { chain, locale } = app
+  const { locale } = app.appearance
+  const chain = app.chains.current
   const worth = fiat(app, chain, { asset, amount })
   const symbol = visible(asset.symbol)
   const held =

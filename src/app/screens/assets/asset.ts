@@ -50,14 +50,17 @@ export class AssetScreen extends Screen {
 
   /** Whether the person added this asset. Assets of the operator's lists cannot be removed. */
   get #isAdded(): boolean {
-    const { address: account, chain, router } = this.app
+    const { router } = this.app
+    const account = this.app.own.chosen
+    const chain = this.app.chains.current
     const added = account ? assetsOf(this.app).of({ account, chainId: chain.chainId }) : []
     return added.some((asset) => assetKey(asset) === router.subject)
   }
 
   #remove = (): void => {
     const { app } = this
-    const { address: account, chain } = app
+    const account = app.own.chosen
+    const chain = app.chains.current
     if (account) assetsOf(app).remove({ account, chainId: chain.chainId }, app.router.subject ?? '')
     app.show('home')
   }

@@ -81,8 +81,8 @@ export class HoldingsList extends Screen {
       <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
         ${assetRow(
           this.#pictures.with(asset),
-          amountText(asset, amount, app.locale),
-          fiat(app, app.chain, { asset, amount }),
+          amountText(asset, amount, app.appearance.locale),
+          fiat(app, app.chains.current, { asset, amount }),
         )}
       </button>
     `

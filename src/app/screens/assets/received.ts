@@ -12,7 +12,7 @@ import { choices } from '../base/choices.js'
 import { embedded } from '../base/embedded.js'
 import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
-import { danger } from '../base/shared-parts.js'
+import { danger, longDate } from '../base/shared-parts.js'
 import { nameOf } from './asset-row.js'
 import { amountText } from './holdings.js'
 
@@ -102,13 +102,13 @@ export class ReceivedList extends Screen {
         <span><bdi>${nameOf(asset)}</bdi>
           <span class="sub"><bdi>${tokenId ? `#${tokenId}` : visible(symbol)}</bdi> ·
             <span class="mono" dir="ltr">${shortAddress(address)}</span></span></span>
-        <span class="amount">${amountText(asset, amount, this.app.locale)}</span>
+        <span class="amount">${amountText(asset, amount, this.app.appearance.locale)}</span>
       </button>
     `
   }
 
   #more(since: number): TemplateResult {
-    const when = new Intl.DateTimeFormat(this.app.locale, { dateStyle: 'long' }).format(since)
+    const when = longDate(since, this.app.appearance.locale)
     return html`
       ${since ? html`<p class="small muted">${msg(str`What came before ${when} was not looked for yet.`)}</p>` : nothing}
       <button type="button" class="quiet" @click=${this.#look}>${msg('Look further back')}</button>

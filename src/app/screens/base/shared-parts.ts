@@ -24,6 +24,10 @@ export const loginName = (logins: readonly LoginOption[], verifier: string): str
     ? msg('Passkey')
     : (logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier))
 
+/** A date with its year. @param locale - BCP 47. */
+export const longDate = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time)
+
 /** Several things in a row, as the language lists them. @param locale - BCP 47; by default the language shown. */
 export const listed = (
   items: readonly string[],

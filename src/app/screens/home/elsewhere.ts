@@ -22,7 +22,7 @@ export function elsewhere(
   onUse: (chain: Chain) => void,
 ): TemplateResult | typeof nothing {
   if (!found.length && !silent.length) return nothing
-  const names = new Intl.ListFormat(app.locale).format(silent.map(networkName))
+  const names = new Intl.ListFormat(app.appearance.locale).format(silent.map(networkName))
   return html`
     <section aria-labelledby="elsewhere">
       <div class="title"><h2 id="elsewhere">${msg('On other networks')}</h2></div>
@@ -34,7 +34,7 @@ export function elsewhere(
 
 function row(app: WalletApp, one: Elsewhere, onUse: (chain: Chain) => void): TemplateResult {
   const { chain, coins, holdings } = one
-  const { locale } = app
+  const { locale } = app.appearance
   const name = networkTitle(chain)
   const worth = fiat(app, chain, ...heldOf(one))
   const amounts = [

@@ -53,7 +53,9 @@ export class Home extends Screen {
 
   protected override render() {
     const { app } = this
-    const { address = '', userInfo, chain } = app
+    const address = app.own.chosen ?? ''
+    const userInfo = app.life.current?.userInfo
+    const chain = app.chains.current
     const readAt = this.#balance.isStale ? this.#balance.last?.readAt : undefined
     const account = app.own.all.find((one) => one.address === address)
     return html`
@@ -78,7 +80,7 @@ export class Home extends Screen {
           <div class="news" role="status">${news(app, this.#balance)}</div>
           ${this.#hint()}
           <we-other-account .app=${app}></we-other-account>
-          <we-own-code .node=${app.node} .chain=${chain} address=${address}></we-own-code>
+          <we-own-code .node=${app.chains.node} .chain=${chain} address=${address}></we-own-code>
           ${backupCard(app, () => this.requestUpdate())}
         </div>
         <div class="lists">
@@ -100,7 +102,9 @@ export class Home extends Screen {
 
   /** The total of the account in the chain's coin, with its worth and the address. */
   #total(): TemplateResult {
-    const { address = '', locale, chain } = this.app
+    const address = this.app.own.chosen ?? ''
+    const { locale } = this.app.appearance
+    const chain = this.app.chains.current
     const { isStale, last } = this.#balance
     const value = isStale ? last?.amount : this.#balance.value
     const amount = value === undefined ? '–' : formatAmount(value, locale)
@@ -140,7 +144,7 @@ export class Home extends Screen {
   /** An empty account cannot even pay a fee: says how to fund it. */
   #hint(): TemplateResult | typeof nothing {
     if (this.#balance.value !== 0n || this.#balance.isStale) return nothing
-    const ticker = tickerOf(this.app.chain)
+    const ticker = tickerOf(this.app.chains.current)
     return html`<p class="empty">${
       this.#canTopUp
         ? msg(
@@ -153,7 +157,8 @@ export class Home extends Screen {
   }
 
   get #canTopUp(): boolean {
-    const { content, chain } = this.app
+    const { content } = this.app
+    const chain = this.app.chains.current
     return content.topups(chain.chainId).length > 0
   }
 
@@ -164,7 +169,7 @@ export class Home extends Screen {
   }
 
   #use = (chain: Chain): void => {
-    this.app.switchChain(chain)
+    this.app.chains.switchTo(chain)
     // The row is gone; the total is of the new network.
     this.renderRoot.querySelector('h1')?.focus()
   }

@@ -17,7 +17,7 @@ export function news(
 ): TemplateResult | typeof nothing {
   const sent = app.core.activity?.news
   const status = sent?.status
-  const link = sent ? explorerLink(app.chainOf(sent.chainId), hashOf(sent)) : nothing
+  const link = sent ? explorerLink(app.chains.find(sent.chainId), hashOf(sent)) : nothing
   if (status === 'pending') {
     return notice(
       '',
@@ -26,7 +26,11 @@ export function news(
     )
   }
   if (isStale) {
-    return notice('warning', warning(), silenceText(last && timeText(last.readAt, app.locale)))
+    return notice(
+      'warning',
+      warning(),
+      silenceText(last && timeText(last.readAt, app.appearance.locale)),
+    )
   }
   if (status === 'done') {
     return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)

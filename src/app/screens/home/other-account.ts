@@ -48,7 +48,8 @@ export class OtherAccount extends Screen {
   protected override render() {
     const other = otherBefore()
     if (!other) return nothing
-    const { logins, userInfo } = this.app
+    const { logins } = this.app
+    const userInfo = this.app.life.current?.userInfo
     const before = loginName(logins, other)
     const now = loginName(logins, userInfo?.verifier ?? '')
     return html`

@@ -55,7 +55,8 @@ export class Receive extends Screen {
   @property({ attribute: false }) app!: WalletApp
 
   protected override render() {
-    const { address = '', chain } = this.app
+    const address = this.app.own.chosen ?? ''
+    const chain = this.app.chains.current
     return html`
       ${this.header(msg('Receive'), () => this.app.show('home'))}
       <main>
@@ -76,7 +77,7 @@ export class Receive extends Screen {
   }
 
   /** The promise also rejects if the person closes the share sheet, which is no failure. */
-  #share = (): void => void navigator.share({ text: this.app.address! }).catch(() => {})
+  #share = (): void => void navigator.share({ text: this.app.own.chosen! }).catch(() => {})
 }
 
 /** Few browsers of desktops can, and a page may forbid it to its frames. */

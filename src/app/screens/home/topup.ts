@@ -38,7 +38,8 @@ export class Topup extends Screen {
 
   protected override render() {
     const { app } = this
-    const { address = '', chain } = app
+    const address = app.own.chosen ?? ''
+    const chain = app.chains.current
     const topups = app.content.topups(chain.chainId)
     const chosen = topups.find(({ id }) => id === app.router.subject)
     return html`
@@ -62,7 +63,8 @@ export class Topup extends Screen {
   }
 
   #link(topup: TopupOption, kind = 'outline'): TemplateResult {
-    const { address = '', chain } = this.app
+    const address = this.app.own.chosen ?? ''
+    const chain = this.app.chains.current
     return html`<a class="button ${kind}" href=${topupUrl(topup, address, chain.chainId)} target="_blank"
       rel="noopener noreferrer">${up()}<span>${
         kind === 'primary' ? msg(str`Open ${topup.name}`) : topup.name

@@ -19,7 +19,8 @@ export const again = (why: string, onSignIn: () => void): TemplateResult => html
 
 /** Signs in again, by the login of the present session. Call it in the click. */
 export function signInAgain(app: WalletApp): void {
-  const { own, requests, logins, flow, userInfo } = app
+  const { own, requests, logins, flow } = app
+  const userInfo = app.life.current?.userInfo
   const before = own.first
   // The person signed in to a different account: closes the screen of the first.
   const done = () => own.first !== before && app.dismiss()

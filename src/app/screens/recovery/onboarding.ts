@@ -28,7 +28,7 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
     note()
     postponeBackup(address)
     // The person may have closed the wallet in between.
-    if (app.route === 'home') app.show('home')
+    if (app.router.current === 'home') app.show('home')
   }
   const addPasskey = async () => {
     await app.addPasskey()

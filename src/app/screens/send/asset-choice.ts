@@ -29,7 +29,8 @@ export class AssetChoice extends Screen {
   readonly #pictures = new ShownPictures(this)
 
   protected override render() {
-    const { chain, locale } = this.app
+    const { locale } = this.app.appearance
+    const chain = this.app.chains.current
     const { balance } = this
     const owned = this.holdings.filter(
       ({ asset, amount }) => asset.type === 'ERC20' || amount !== 0n,
@@ -53,7 +54,7 @@ export class AssetChoice extends Screen {
   #row({ asset, amount }: Holding): TemplateResult {
     return html`
       <button type="button" class="choice" @click=${() => this.onChoose?.(assetKey(asset))}>
-        ${assetRow(this.#pictures.with(asset), amountText(asset, amount, this.app.locale))}
+        ${assetRow(this.#pictures.with(asset), amountText(asset, amount, this.app.appearance.locale))}
       </button>
     `
   }

@@ -32,7 +32,7 @@ export class Costs implements ReactiveController {
 
   /** Prepares the request after a pause. @param request - Undefined while the form is incomplete. */
   follow(request: TransactionRequest | undefined): void {
-    const { chain } = this.#host.app
+    const chain = this.#host.app.chains.current
     const key = request ? `${chain.chainId} ${textOf(request)}` : ''
     if (key === this.#key) return
     clearTimeout(this.#timer)
@@ -50,14 +50,14 @@ export class Costs implements ReactiveController {
   async everything(from: `0x${string}`, to = from): Promise<Everything> {
     // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
-    const { core, chain } = this.#host.app
-    const { balance, maxFee, transaction } = await core.prepare(request, chain)
+    const { core, chains } = this.#host.app
+    const { balance, maxFee, transaction } = await core.prepare(request, chains.current)
     return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }
   }
 
   async #prepare(request: TransactionRequest, key: string): Promise<void> {
-    const { core, chain } = this.#host.app
-    const prepared = await core.prepare(request, chain).catch(() => undefined)
+    const { core, chains } = this.#host.app
+    const prepared = await core.prepare(request, chains.current).catch(() => undefined)
     if (key === this.#key) this.#become(prepared)
   }
 

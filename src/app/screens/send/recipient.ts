@@ -114,11 +114,11 @@ export class Recipient implements ReactiveController {
   async weigh(): Promise<void> {
     const { found } = this
     const { app, asset } = this.#host
-    if (!found || !app.address) return
+    if (!found || !app.own.chosen) return
     const run = this.#run
-    const { chainId, ticker = '' } = app.chain
-    const sending = { account: app.address, to: found.address, chainId, ticker, asset }
-    const risks = await recipientRisks(app.node, sending, knownAddressesOf(app))
+    const { chainId, ticker = '' } = app.chains.current
+    const sending = { account: app.own.chosen, to: found.address, chainId, ticker, asset }
+    const risks = await recipientRisks(app.chains.node, sending, knownAddressesOf(app))
     if (run !== this.#run || keyOf(this.#host.asset) !== keyOf(asset)) return
     this.risks = risks
     this.#host.requestUpdate()
@@ -146,11 +146,11 @@ export class Recipient implements ReactiveController {
 
   async #name(typed: string): Promise<Found | { problem: RecipientProblem }> {
     const { app } = this.#host
-    const names = namesOn(app.chain)
+    const names = namesOn(app.chains.current)
     if (names !== 'yes') return { problem: names === 'no' ? 'no-names' : 'page-names' }
     try {
       const { resolveName } = await import('../../../chain/reads/ens.js')
-      const answer: NameAnswer = await resolveName(app.node, typed)
+      const answer: NameAnswer = await resolveName(app.chains.node, typed)
       if ('problem' in answer) return answer
       const address = await app.compute('checksum', answer.address)
       return address ? { name: answer.name, address } : { problem: 'no-address-for-name' }

@@ -81,7 +81,8 @@ export class Send extends Screen {
   }
 
   override updated(): void {
-    const { chain, address } = this.app
+    const address = this.app.own.chosen
+    const chain = this.app.chains.current
     const of = `${chain.chainId} ${address}`
     // The network or the account changed, so earlier results are invalid.
     if (this.#of && of !== this.#of) {
@@ -125,7 +126,7 @@ export class Send extends Screen {
     const { names = {} } = knownAddressesOf(app)
     return toField({
       recipient,
-      chain: app.chain,
+      chain: app.chains.current,
       isJudged: this.judged.includes('to'),
       name: names[recipient.found?.address.toLowerCase() ?? ''],
       meant: recipient.found ? [] : namedLike(recipient.typed, app.own, MAX_MEANT),
@@ -140,7 +141,7 @@ export class Send extends Screen {
 
   #what(): TemplateResult {
     const { asset } = this
-    const { chain } = this.app
+    const chain = this.app.chains.current
     return html`
       <div class="rows">
         <button type="button" class="choice" id="what" @click=${() => this.#open('assets')}>
@@ -158,7 +159,8 @@ export class Send extends Screen {
 
   #amountField(): TemplateResult {
     const { app, asset, typed } = this
-    const { locale, chain } = app
+    const { locale } = app.appearance
+    const chain = app.chains.current
     const problem = this.problem ?? this.#amountProblem
     const isQuiet = problem === 'none' && !this.judged.includes('amount')
     return amountField({
@@ -197,13 +199,15 @@ export class Send extends Screen {
 
   get #amount(): ReturnType<typeof readAmount> {
     if (this.asset?.type === 'ERC721') return { value: 1n }
-    return readAmount(this.typed, this.#decimals, this.app.locale)
+    return readAmount(this.typed, this.#decimals, this.app.appearance.locale)
   }
 
   get #worth(): string | undefined {
     const amount = this.#amount
     const { app, asset } = this
-    return 'problem' in amount ? undefined : fiat(app, app.chain, { amount: amount.value, asset })
+    return 'problem' in amount
+      ? undefined
+      : fiat(app, app.chains.current, { amount: amount.value, asset })
   }
 
   get #amountProblem(): SendProblem | undefined {
@@ -223,7 +227,7 @@ export class Send extends Screen {
   get #request(): TransactionRequest | undefined {
     const { found } = this.#recipient
     const amount = this.#amount
-    const from = this.app.address
+    const from = this.app.own.chosen
     if (!found || !from || 'problem' in amount) return undefined
     const available = this.#available
     if (available !== undefined && amount.value > available) return undefined
@@ -251,7 +255,7 @@ export class Send extends Screen {
   /** An address, a name, or a link that asks to be paid. */
   #take(text: string): void {
     const payment = readPaymentUri(text.trim())
-    const refusal = payment && refusalOf(payment, this.app.chain, this.#holdings.all)
+    const refusal = payment && refusalOf(payment, this.app.chains.current, this.#holdings.all)
     if (refusal) this.#recipient.refuse(text.trim(), refusal)
     else this.#recipient.type(payment?.to ?? text)
     if (payment && !refusal) this.#fill(payment)
@@ -263,7 +267,7 @@ export class Send extends Screen {
     const holding = token && tokenOf(this.#holdings.all, token)
     if (holding || amount !== undefined) this.#choose(holding ? assetKey(holding.asset) : '')
     if (amount !== undefined) {
-      this.#setAmount(typedAmount(amount, this.#decimals, this.app.locale))
+      this.#setAmount(typedAmount(amount, this.#decimals, this.app.appearance.locale))
     }
   }
 
@@ -294,7 +298,7 @@ export class Send extends Screen {
   async #everything(): Promise<Partial<TransactionRequest> | undefined> {
     const before = this.#entered
     try {
-      const all = await this.#costs.everything(this.app.address!, this.#recipient.found?.address)
+      const all = await this.#costs.everything(this.app.own.chosen!, this.#recipient.found?.address)
       // The person has gone on, perhaps to a different asset.
       if (before !== this.#entered) return undefined
       if (all.value > 0n) {
@@ -311,11 +315,11 @@ export class Send extends Screen {
   /** Equal while asset, amount, account and network are the same. */
   get #entered(): string {
     const { app, chosen, typed } = this
-    return [app.address, app.chain.chainId, chosen, typed].join(' ')
+    return [app.own.chosen, app.chains.current.chainId, chosen, typed].join(' ')
   }
 
   #setAll(value: bigint): void {
-    this.#setAmount(typedAmount(value, this.#decimals, this.app.locale), !this.asset)
+    this.#setAmount(typedAmount(value, this.#decimals, this.app.appearance.locale), !this.asset)
   }
 
   #choose = (key: string): void => {
@@ -374,7 +378,7 @@ export class Send extends Screen {
     if (!all || this.problem || this.#amountProblem || 'problem' in amount) {
       return this.amountInput?.focus()
     }
-    const from = this.app.address!
+    const from = this.app.own.chosen!
     const request = transferOf(this.asset, { from, to: found.address, amount: amount.value })
     await this.#send({ ...request, ...all })
   }

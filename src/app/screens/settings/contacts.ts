@@ -99,7 +99,7 @@ export class ContactsScreen extends Screen {
   #others(): TemplateResult {
     const { app } = this
     const contacts = this.#contacts
-    const own = app.own.all.filter(({ address }) => address !== app.address)
+    const own = app.own.all.filter(({ address }) => address !== app.own.chosen)
     const recent = recentRecipients(app).filter((address) => !contacts.nameOf(address))
     return html`
       ${this.#section('own', msg('Your other accounts'), own, (one) => this.#choice(one.address, accountName(one)))}

@@ -39,10 +39,10 @@ export class Networks extends Screen {
       const chain = edited === 'new' ? undefined : edited
       return html`<we-network-form .chain=${chain} .isNew=${!chain || !chains.isAdded(chain.chainId)} .taken=${chains.known.map(({ chainId }) => chainId)}
         .onSave=${(saved: Chain) => this.#save(saved)} .onBack=${() => this.#edit(undefined)}
-        .onRemove=${chain && chain.chainId !== app.chain.chainId ? () => this.#remove(chain) : undefined}></we-network-form>`
+        .onRemove=${chain && chain.chainId !== app.chains.current.chainId ? () => this.#remove(chain) : undefined}></we-network-form>`
     }
-    const isElsewhere = !chains.known.some(({ chainId }) => chainId === app.chain.chainId)
-    const shown = isElsewhere ? [app.chain, ...chains.known] : chains.known
+    const isElsewhere = !chains.known.some(({ chainId }) => chainId === app.chains.current.chainId)
+    const shown = isElsewhere ? [app.chains.current, ...chains.known] : chains.known
     return html`
       ${this.header(msg('Networks'), () => app.show(app.router.subject === 'home' ? 'home' : 'settings'))}
       <main>
@@ -72,7 +72,7 @@ export class Networks extends Screen {
 
   #line(chain: Chain): TemplateResult {
     const { app } = this
-    const isUsed = chain.chainId === app.chain.chainId
+    const isUsed = chain.chainId === app.chains.current.chainId
     const name = networkName(chain)
     const isAdded = app.chains.isAdded(chain.chainId)
     return html`
@@ -131,15 +131,17 @@ export class Networks extends Screen {
   }
 
   #use(chain: Chain): void {
-    if (chain.chainId !== this.app.chain.chainId) this.app.switchChain(chain)
+    if (chain.chainId !== this.app.chains.current.chainId) this.app.chains.switchTo(chain)
     this.app.show('home')
   }
 
   #save(chain: Chain): void {
-    this.app.chains.add(chain)
-    if (this.app.own.first) this.#own.add(addedChain(chain))
-    if (chain.chainId === this.app.chain.chainId) {
-      this.app.switchChain(this.app.chains.find(chain.chainId) ?? chain)
+    const { chains, own } = this.app
+    chains.add(chain)
+    if (own.first) this.#own.add(addedChain(chain))
+    const { chainId } = chains.current
+    if (chain.chainId === chainId) {
+      chains.switchTo(chains.known.find((one) => one.chainId === chainId) ?? chain)
     }
     void this.#edit(undefined)
   }

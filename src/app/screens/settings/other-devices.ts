@@ -101,7 +101,7 @@ export class OtherDevices extends Screen {
   /** One session, at all its sites. */
   #session(id: string, sessions: KnownSession[]): TemplateResult {
     const { browser, used } = sessions[0]!
-    const day = new Date(used).toLocaleDateString(this.app.locale)
+    const day = new Date(used).toLocaleDateString(this.app.appearance.locale)
     const isHere = id === this.app.life.current?.id
     return html`
       <li>

@@ -127,7 +127,7 @@ export class PasskeysScreen extends Screen {
   }
 
   #canAdd(): boolean {
-    const address = this.app?.address
+    const address = this.app?.own.chosen
     const isThere = this.known.some((one) => one.kind === 'device' && one.address === address)
     return !!address && hasPasskeys() && !isThere
   }

@@ -1,7 +1,6 @@
 import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-
 import type { Standing } from '../../../chain/past/standing.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { isPending } from '../../activity/record.js'
@@ -10,7 +9,7 @@ import { findStanding } from '../../wallet/assets/standing.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { danger, longDate } from '../base/shared-parts.js'
 import { permissionText } from '../explanation/permission-texts.js'
 
 /** Permissions that others have, and buttons to revoke them. */
@@ -77,7 +76,7 @@ export class Permissions extends Screen {
     return html`
       ${this.header(msg('Token permissions'), () => app.show('settings'))}
       <main tabindex="0">
-        <p class="muted">${msg(str`Who may spend or move what this account has on ${networkName(app.chain)}. Revoke what you no longer need. Each costs a network fee.`)}</p>
+        <p class="muted">${msg(str`Who may spend or move what this account has on ${networkName(app.chains.current)}. Revoke what you no longer need. Each costs a network fee.`)}</p>
         <div class="state" role="status">${this.#state()}</div>
         ${this.#list()}
       </main>
@@ -143,8 +142,14 @@ export class Permissions extends Screen {
   #row({ permission, revoke, until }: Standing): TemplateResult {
     const { app } = this
     const { parties, tokens, held } = this.#standing.found!
-    const ticker = tickerOf(app.chain)
-    const wording = { locale: app.locale, ticker, account: app.address!, parties, tokens }
+    const ticker = tickerOf(app.chains.current)
+    const wording = {
+      locale: app.appearance.locale,
+      ticker,
+      account: app.own.chosen!,
+      parties,
+      tokens,
+    }
     const text = permissionText(permission, wording, held)
     const { contract = '' } = permission
     return html`
@@ -154,7 +159,7 @@ export class Permissions extends Screen {
           <span class="sub">${msg('Contract')}: <span class="mono" dir="ltr" title=${contract}>${shortAddress(contract)}</span>${
             until === undefined
               ? nothing
-              : html` · ${msg(str`Until ${dateText(until, app.locale)}`)}`
+              : html` · ${msg(str`Until ${dateText(until, app.appearance.locale)}`)}`
           }</span></p>
         ${revoke ? this.#ending(revoke, text) : nothing}
       </div>
@@ -169,7 +174,7 @@ export class Permissions extends Screen {
   }
 
   #more(since: number): TemplateResult {
-    const when = new Intl.DateTimeFormat(this.app.locale, { dateStyle: 'long' }).format(since)
+    const when = longDate(since, this.app.appearance.locale)
     return html`
       <div class="more">
         <p class="muted">${
@@ -190,16 +195,17 @@ export class Permissions extends Screen {
   /** Asks the person to confirm the transaction. The list updates when the transaction is settled. */
   #revoke({ to, data }: NonNullable<Standing['revoke']>): void {
     const { app } = this
-    const request = { from: app.address!, to, data, value: 0n, fees: undefined }
+    const request = { from: app.own.chosen!, to, data, value: 0n, fees: undefined }
     app.core.send(request).catch(() => {})
   }
 
   #isUnderWay({ to, data }: NonNullable<Standing['revoke']>): boolean {
-    const { core, address, chain } = this.app
-    const own = core.activity?.everybodys.filter(
-      (sent) => isPending(sent) && sent.account === address && sent.chainId === chain.chainId,
+    const { core, own, chains } = this.app
+    const { chainId } = chains.current
+    const pending = core.activity?.everybodys.filter(
+      (sent) => isPending(sent) && sent.account === own.chosen && sent.chainId === chainId,
     )
-    return !!own?.some((sent) => sent.to === to && sent.data === data)
+    return !!pending?.some((sent) => sent.to === to && sent.data === data)
   }
 }
 

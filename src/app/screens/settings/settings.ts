@@ -76,7 +76,9 @@ export class Settings extends Screen {
 
   protected override render() {
     const { app } = this
-    const { userInfo, chain, site, logins } = app
+    const { site, logins } = app
+    const userInfo = app.life.current?.userInfo
+    const chain = app.chains.current
     return html`
       ${this.header(msg('Settings'), () => app.show('home'))}
       <main>
@@ -176,7 +178,7 @@ export class Settings extends Screen {
     const prices = pricesOf(this.app)
     const { currencies, currency } = prices
     if (currencies.length < 2) return nothing
-    const names = new Intl.DisplayNames(this.app.locale, { type: 'currency' })
+    const names = new Intl.DisplayNames(this.app.appearance.locale, { type: 'currency' })
     const choose = ({ target }: Event) => prices.choose((target as HTMLSelectElement).value)
     return html`<div class="row middle"><dt><label for="currency">${msg('Currency')}</label></dt><dd>
       <select id="currency" @change=${choose}>
@@ -199,7 +201,8 @@ export class Settings extends Screen {
   }
 
   #lock(): TemplateResult {
-    const { autoLock, locale } = this.app
+    const { autoLock } = this.app
+    const { locale } = this.app.appearance
     const text = (minutes: number) =>
       minutes
         ? new Intl.NumberFormat(locale, {

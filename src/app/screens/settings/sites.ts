@@ -83,10 +83,11 @@ export class Sites extends Screen {
   #site({ origin, accounts, date }: ConnectedSite): TemplateResult {
     const { app } = this
     const names = app.own.all.filter(({ address }) => accounts.includes(address)).map(accountName)
-    const list = new Intl.ListFormat(app.locale).format(names)
+    const { locale } = app.appearance
+    const list = new Intl.ListFormat(locale).format(names)
     const when =
       date &&
-      new Intl.DateTimeFormat(app.locale, { dateStyle: 'long', timeStyle: 'short' }).format(date)
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date)
     const name = siteName(origin)
     return html`
       <section aria-label=${name}>
@@ -114,7 +115,7 @@ export class Sites extends Screen {
   }
 
   #disconnect(origin: string): void {
-    this.app.disconnect(origin)
+    this.app.life.disconnect(origin)
     void this.focusHeading()
   }
 }

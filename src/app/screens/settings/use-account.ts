@@ -38,7 +38,7 @@ export class UseAccount extends Screen {
     const name = accountName(account)
     const site = siteName(app.site)
     const names = all.filter(({ address }) => given.includes(address)).map(accountName)
-    const list = new Intl.ListFormat(app.locale).format(names)
+    const list = new Intl.ListFormat(app.appearance.locale).format(names)
     return html`
       <main>
         <div class="head">
@@ -59,7 +59,8 @@ export class UseAccount extends Screen {
 
   #use(event: MouseEvent, address: `0x${string}`): void {
     if (!this.#guard.allows(event)) return
-    const { life, accounts } = this.app
+    const { life } = this.app
+    const accounts = this.app.own.given
     life.connect([...accounts, address])
     this.#leave()
   }

@@ -9,8 +9,8 @@ import type { Signer } from '../../signer/signer.js'
 export interface PasskeyOwner {
   readonly site: string | null
   readonly params: InitParams
-  readonly userInfo: LoginUserInfo | undefined
   readonly own: Accounts
+  readonly life: { readonly current: { readonly userInfo: LoginUserInfo } | undefined }
 }
 
 /**
@@ -20,7 +20,8 @@ export interface PasskeyOwner {
  * @throws {WalletError} `NOT_LOGGED_IN`; errors of `addByWindow`.
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
-  const { userInfo, site, own } = owner
+  const { site, own, life } = owner
+  const userInfo = life.current?.userInfo
   // The passkey is for all accounts; the first one identifies them.
   const address = own.first
   if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')

@@ -51,7 +51,9 @@ export class Balance implements ReactiveController {
   /** Asks the node now. */
   async refresh(): Promise<void> {
     clearTimeout(this.#timer)
-    const { node, address, chain, store } = this.#host.app
+    const { chains, own, store } = this.#host.app
+    const { current: chain, node } = chains
+    const address = own.chosen
     if (!address) return
     const of = ownerOf(this.#host.app)
     if (this.#of !== of) this.value = undefined
@@ -110,7 +112,8 @@ export class Balance implements ReactiveController {
   }
 }
 
-export const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
+export const ownerOf = ({ own, chains }: WalletApp): string =>
+  `${own.chosen} ${chains.current.chainId}`
 
 /** The latest transaction and its state: when it changes, so does the balance. */
 export function newsOf({ core }: WalletApp): string {

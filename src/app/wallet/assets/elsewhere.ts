@@ -61,7 +61,7 @@ export class OtherNetworks implements ReactiveController {
   /** @param round - How often the network in use was asked. */
   look(round: number): void {
     const { app } = this.#host
-    const { address } = app
+    const address = app.own.chosen
     const of = ownerOf(app)
     if (!address) return
     if ((this.#of === of && round < this.#next) || !navigator.onLine) return
@@ -96,9 +96,9 @@ export class OtherNetworks implements ReactiveController {
 
   /** A site's node could report any balance, so it is not asked. */
   get #chains(): Chain[] {
-    const { chain, chains } = this.#host.app
+    const { chains } = this.#host.app
     return chains.known
-      .filter(({ chainId, nodeUrl }) => nodeUrl && chainId !== chain.chainId)
+      .filter(({ chainId, nodeUrl }) => nodeUrl && chainId !== chains.current.chainId)
       .slice(0, MAX_CHAINS)
   }
 }

@@ -20,11 +20,11 @@ export type FoundAsset = { asset: Asset; amount: bigint } | { problem: AssetProb
 
 /** @throws {WalletError} `CHAIN_DISCONNECTED` */
 export async function findAsset(
-  app: Pick<WalletApp, 'node' | 'address' | 'compute'>,
+  app: Pick<WalletApp, 'chains' | 'own' | 'compute'>,
   typed: string,
   tokenId: string,
 ): Promise<FoundAsset> {
-  const { node } = app
+  const { node } = app.chains
   const address = await app.compute('checksum', typed.trim())
   if (!address) return { problem: 'no-address' }
   const { isContract, name, symbol = '', decimals } = await readAddress(node, address)
@@ -37,7 +37,7 @@ export async function findAsset(
     ...(name && { name }),
     ...(type !== 'ERC20' && { tokenId: String(BigInt(tokenId)) }),
   }
-  const [held] = await readHoldings(node, app.address ?? '0x0', [asset])
+  const [held] = await readHoldings(node, app.own.chosen ?? '0x0', [asset])
   if (held?.amount === undefined) return { problem: 'no-token' }
   if (type !== 'ERC20' && !held.amount) return { problem: 'not-yours' }
   return { asset, amount: held.amount }

@@ -6,6 +6,7 @@ import { listedTokens } from '../../operator-files/token-lists.js'
 import { assetKey, assetsBeside, assetsOf, looseKey } from '../../stores/assets.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
+import { ownerOf } from './balance.js'
 
 /** An account's holdings on a chain. */
 interface Known {
@@ -65,9 +66,10 @@ export class Holdings implements ReactiveController {
 
   /** Asks the node now. If it does not answer, the old values stay. */
   async refresh(): Promise<void> {
-    const { address, chain } = this.#host.app
+    const { own, chains } = this.#host.app
+    const chain = chains.current
     const [key, added] = [this.#key, this.#added]
-    if (!address) return
+    if (!own.chosen) return
     // A site's node must not report balances of tokens that the operator vouches for: people would trust them.
     const listing = chain.nodeUrl ? listedTokens(chain.chainId) : []
     try {
@@ -96,7 +98,7 @@ export class Holdings implements ReactiveController {
 
   async #read(key: string, added: readonly Asset[], listed: readonly Asset[]): Promise<void> {
     const { app } = this.#host
-    const all = await readHoldings(app.node, app.address ?? '', [...added, ...listed])
+    const all = await readHoldings(app.chains.node, app.own.chosen ?? '', [...added, ...listed])
     const before = new Set(found.get(app)?.get(key)?.listed.map(looseKey))
     const held = all
       .slice(added.length)
@@ -134,13 +136,13 @@ export class Holdings implements ReactiveController {
   /** The assets that the person added for the current account. */
   get #added(): Asset[] {
     const { app } = this.#host
-    const { address: account, chain } = app
+    const account = app.own.chosen
+    const chain = app.chains.current
     return account ? assetsOf(app).of({ account, chainId: chain.chainId }) : []
   }
 
   get #key(): string {
-    const { address, chain } = this.#host.app
-    return `${address} ${chain.chainId}`
+    return ownerOf(this.#host.app)
   }
 }
 

@@ -60,7 +60,8 @@ export class Looking<Found> implements ReactiveController {
   /** Asks the node now. Keeps the last result until then. */
   async look(): Promise<void> {
     const { app } = this.#host
-    const { address, chain, node } = app
+    const address = app.own.chosen
+    const { current: chain, node } = app.chains
     const run = ++this.#run
     const of = ownerOf(app)
     if (this.#of !== of) this.#found = undefined

@@ -46,7 +46,7 @@ const found = new WeakMap<WalletApp, Map<string, Promise<string | undefined>>>()
 export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefined> {
   const all = found.get(app) ?? new Map<string, Promise<string | undefined>>()
   found.set(app, all)
-  const key = `${app.chain.chainId} ${assetKey(asset)}`
+  const key = `${app.chains.current.chainId} ${assetKey(asset)}`
   const known =
     all.get(key) ??
     readPicture(app, asset).catch(() => {
@@ -59,7 +59,8 @@ export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefi
 }
 
 async function readPicture(app: WalletApp, asset: Asset): Promise<string | undefined> {
-  const { chain, content } = app
+  const { content } = app
+  const chain = app.chains.current
   // A node that the site chose could show anything.
   if (!chain.nodeUrl) return undefined
   if (asset.type !== 'ERC20') return readMetadata(app, asset)
@@ -70,13 +71,13 @@ async function readPicture(app: WalletApp, asset: Asset): Promise<string | undef
 }
 
 async function readMetadata(
-  { node, content }: WalletApp,
+  { chains, content }: WalletApp,
   { type, address, tokenId = '0' }: Asset,
 ): Promise<string | undefined> {
   const call = CALLS[type]
   if (!call) return undefined
   const id = word(BigInt(tokenId))
-  const uri = readText(await callView(node, address, call + id))?.replaceAll('{id}', id)
+  const uri = readText(await callView(chains.node, address, call + id))?.replaceAll('{id}', id)
   const metadata = uri && (await readFile(uri, content.config.ipfsGateway, MAX_METADATA))
   if (!metadata) return undefined
   const text = new TextDecoder('utf-8', { fatal: true }).decode(metadata.bytes)

@@ -41,7 +41,7 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
   const { own, core } = app
-  const people = knownAddressesOf({ chain, address, own, core })
+  const people = knownAddressesOf({ chains: { current: chain }, own, core })
   const [tokens, parties, listed, since] = await Promise.all([
     describeTokens(node, contracts.slice(0, MAX_NAMED)).catch(() => []),
     Promise.all(

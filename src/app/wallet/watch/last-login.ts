@@ -42,7 +42,7 @@ const onChange = ({ target }: Event) => void note(target as WalletApp)
 const noted = new WeakMap<WalletApp, string>()
 
 async function note(app: WalletApp): Promise<void> {
-  const { userInfo } = app
+  const userInfo = app.life.current?.userInfo
   const address = app.own.first
   if (noted.get(app) === address) return
   noted.set(app, address ?? '')

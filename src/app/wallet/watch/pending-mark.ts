@@ -7,7 +7,7 @@ import type { WalletApp } from '../wallet-app.js'
 export function watchPending(app: WalletApp): void {
   let told = ''
   const tell = () => {
-    const seen = new Set(app.accounts.map((account) => account.toLowerCase()))
+    const seen = new Set(app.own.given.map((account) => account.toLowerCase()))
     const isUnderWay = app.core.activity?.everybodys.some(
       (sent) => isPending(sent) && seen.has(sent.account.toLowerCase()),
     )
