@@ -66,13 +66,17 @@ describe('a node that', () => {
     )
   })
 
-  it('is asked once who may spend, and again where it gave no answer', async () => {
+  it('is asked once for the code of an address, and again where it gave no answer', async () => {
     const approve = callOf(token, callData('Token', 'approve', [YOU, 4n]))
-    const countWhere = async (fails: number) => {
+    const countWhere = async (fails: number, of: string = YOU) => {
       let asked = 0
       const request: Node['request'] = async (method, params) => {
-        if (method === 'eth_getCode' && (params as string[])[0] === YOU && ++asked <= fails) {
-          throw new WalletError('CHAIN_DISCONNECTED')
+        if (
+          method === 'eth_getCode' &&
+          (params as string[])[0]?.toLowerCase() === of.toLowerCase()
+        ) {
+          asked++
+          if (asked <= fails) throw new WalletError('CHAIN_DISCONNECTED')
         }
         return chain.rpc.request(method, params)
       }
@@ -82,6 +86,8 @@ describe('a node that', () => {
     }
     assert.deepEqual(await countWhere(0), [1, 'person'])
     assert.deepEqual(await countWhere(1), [2, 'person'])
+    // The simulation looks for addresses in the code of what is called.
+    assert.deepEqual(await countWhere(0, token), [1, 'person'])
   })
 
   it('has only traces tells what their events say', async () => {

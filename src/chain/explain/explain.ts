@@ -13,7 +13,7 @@ import {
   type Party,
   unasked,
 } from '../parties/parties.js'
-import type { Node } from '../reads/contract-reads.js'
+import { codeOnce, type Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
 import type { Ahead, Price } from '../requests/transaction.js'
 import { permissionsIn } from '../risks/permissions.js'
@@ -72,7 +72,7 @@ export interface Subject {
  */
 export async function explain(
   subject: Subject,
-  node: Node,
+  source: Node,
   {
     people = NONE_KNOWN,
     describe = async () => [],
@@ -88,6 +88,7 @@ export async function explain(
 ): Promise<Explanation> {
   const { calls, ticker } = subject
   const { chainId, from } = calls[0]!
+  const node = codeOnce(source)
   const parties = new Map<string, Party>()
   /** Addresses that the node was asked about. */
   const asking = new Map<string, Promise<void>>()
@@ -105,10 +106,15 @@ export async function explain(
     unique([from, ...decoded.flatMap(addressesIn), ...allowed])
       .filter((one) => !parties.has(one.toLowerCase()))
       .map((one): [string, Party] => [one.toLowerCase(), unasked(one, chainId, people)])
-  const now = (isWhole = false): Explanation => {
+  /** Kept until more is known of tokens or functions. */
+  let decoded: DecodedCall[] | undefined
+  const decode = () => {
     const standards = new Map<string, Standard>()
     for (const [address, { standard }] of tokens) standards.set(address, standard)
-    const decoded = calls.map((call) => decodeCall(call, standards, descriptions))
+    return calls.map((call) => decodeCall(call, standards, descriptions))
+  }
+  const now = (isWhole = false): Explanation => {
+    decoded ??= decode()
     const known = {
       calls: decoded,
       parties: new Map([...parties, ...(isWhole ? unanswered(decoded) : [])]),
@@ -125,6 +131,7 @@ export async function explain(
     const described = await describeTokens(node, asked)
     for (const one of asked) lookedUp.add(one.toLowerCase())
     for (const info of described) tokens.set(info.address.toLowerCase(), info)
+    if (described.length) decoded = undefined
   }
   const first = now()
   onProgress(first)
@@ -162,6 +169,7 @@ export async function explain(
       if (!wanted.length) break
       const found = await Promise.all(wanted.map((one) => describe(chainId, one)))
       for (const [at, one] of wanted.entries()) descriptions.set(one.toLowerCase(), found[at]!)
+      if (found.some(({ length }) => length)) decoded = undefined
     }
     if (![...descriptions.values()].some(({ length }) => length)) return
     tell()

@@ -15,6 +15,22 @@ const MAX_READS = 200
 /** The node methods needed here. */
 export type Node = Pick<Rpc, 'request' | 'quantity'>
 
+/** A node that is asked for the code of an address once, by whichever step is first. A failure is not kept. */
+export function codeOnce(node: Node): Node {
+  const answers = new Map<string, Promise<unknown>>()
+  return {
+    quantity: (method, params) => node.quantity(method, params),
+    request(method, params) {
+      if (method !== 'eth_getCode') return node.request(method, params)
+      const key = JSON.stringify(params).toLowerCase()
+      const answer = answers.get(key) ?? node.request(method, params)
+      answers.set(key, answer)
+      answer.catch(() => answers.delete(key))
+      return answer
+    },
+  }
+}
+
 export interface Read {
   to: Hex
   data: Hex
