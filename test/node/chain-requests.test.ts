@@ -185,6 +185,8 @@ describe('a token to keep an eye on', () => {
       decimals: 0,
       tokenId: '7',
     })
+    const spelt = { type: 'ERC721', options: { address: TO, tokenId: '007' } }
+    assert.deepEqual(parseWatchAsset(spelt), parseWatchAsset(whole), 'one item, one spelling')
   })
 
   it('is what its contract says: the old form of texts too', async () => {
@@ -243,6 +245,11 @@ describe('a token to keep an eye on', () => {
     ['37 decimals', withOptions({ decimals: 37 }), /options\.decimals/],
     ['negative decimals', withOptions({ decimals: -1 }), /options\.decimals/],
     ['a collectible without id', { type: 'ERC721', options: { address: TO } }, /options\.tokenId/],
+    [
+      'an id that no token has',
+      { type: 'ERC721', options: { address: TO, tokenId: `${2n ** 256n}` } },
+      /options\.tokenId/,
+    ],
   ] as const) {
     it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
       assert.throws(() => parseWatchAsset(params), isError('INVALID_ARGUMENT', path))

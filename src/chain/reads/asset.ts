@@ -34,9 +34,11 @@ const Decimals = z.pipe(
 )
 /** Characters. */
 const MAX_IMAGE = 4096
-const TokenId = z
-  .string('a token id in decimal digits')
-  .check(z.regex(/^\d{1,78}$/, 'a token id in decimal digits'))
+const TOKEN_ID = 'a token id in decimal digits'
+/** A longer one does not fit into a call: where it is in the list, no balance of the list can be read. */
+export const isTokenId = (text: string): boolean =>
+  /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
+const TokenId = z.string(TOKEN_ID).check(z.refine(isTokenId, TOKEN_ID))
 const symbolAndImage = { symbol: z.optional(TokenSymbol), image: z.optional(z.unknown()) }
 
 const Watch = z.discriminatedUnion(
@@ -106,7 +108,7 @@ export function parseWatchAsset(params: unknown): AskedAsset {
     symbol,
     decimals: isWhole ? 0 : options.decimals,
     ...(isImage(image) && { image }),
-    ...(isWhole && { tokenId: options.tokenId }),
+    ...(isWhole && { tokenId: String(BigInt(options.tokenId)) }),
   }
 }
 

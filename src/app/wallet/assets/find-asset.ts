@@ -1,7 +1,7 @@
 /** Finds the token or collectible behind an address that a person typed. */
 
 import { readAddress } from '../../../chain/reads/address-facts.js'
-import type { Asset } from '../../../chain/reads/asset.js'
+import { type Asset, isTokenId } from '../../../chain/reads/asset.js'
 import { readHoldings, readStandard } from '../../../chain/reads/holdings.js'
 import type { WalletApp } from '../wallet-app.js'
 
@@ -31,7 +31,7 @@ export async function findAsset(
   if (!isContract) return { problem: 'no-contract' }
   const type = await readStandard(node, address)
   if (type === 'ERC20' && (!symbol || decimals === undefined)) return { problem: 'no-token' }
-  if (type !== 'ERC20' && !/^\d{1,78}$/.test(tokenId)) return { problem: 'no-id' }
+  if (type !== 'ERC20' && !isTokenId(tokenId)) return { problem: 'no-id' }
   const asset: Asset = {
     ...{ type, address, symbol, decimals: type === 'ERC20' ? (decimals ?? 0) : 0 },
     ...(name && { name }),
