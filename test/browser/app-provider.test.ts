@@ -168,6 +168,35 @@ describe('a method of the provider', () => {
     expect(last(told, 'state')).to.deep.include({ chainId: 31_337, rpcUrl: CHAIN.rpcUrl })
   })
 
+  for (const { method, params, kind, result } of ROWS.filter(({ method }) =>
+    ['wallet_addEthereumChain', 'wallet_watchAsset'].includes(method),
+  )) {
+    it(`${method}: twice at once is one question`, async () => {
+      const { app } = setUp()
+      const both = [1, 2].map(() => app.core.rpc(method, params))
+      await approve(app, kind)
+      expect(await Promise.all(both)).to.deep.equal([result, result])
+      expect(app.requests.size).to.equal(0)
+    })
+  }
+
+  it('wallet_switchEthereumChain: twice at once is one question, and one no', async () => {
+    const { app } = setUp()
+    const add = app.core.rpc('wallet_addEthereumChain', [ADDED])
+    await approve(app, 'addChain')
+    await add
+    const twice = () =>
+      [1, 2].map(() => app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x7a69' }]))
+    const refused = Promise.all(twice().map(rpcCodeOf))
+    await until(() => app.requests.current)
+    app.requests.current?.reject()
+    expect(await refused).to.deep.equal([4001, 4001])
+    const both = twice()
+    await approve(app, 'switchChain')
+    expect(await Promise.all(both)).to.deep.equal([null, null])
+    expect(app.requests.size).to.equal(0)
+  })
+
   it('wallet_requestPermissions: approved, rejected, malformed', async () => {
     const asked = [{ eth_accounts: {} }]
     const { app } = signedIn({}, { connected: [] })

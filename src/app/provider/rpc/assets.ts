@@ -7,7 +7,7 @@ import { type AssetQuery, parseGetAssets } from '../../../chain/requests/get-ass
 import { toQuantity } from '../../../chain/rpc/quantity.js'
 import { NATIVE_DECIMALS } from '../../../chain/values/units.js'
 import { WalletError } from '../../../shared/errors.js'
-import type { ApprovalQueue } from '../../approval/approval-queue.js'
+import { askOnce } from '../../approval/ask-once.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { seesAssets, showAssets } from '../../sites/site-permissions.js'
 import { assetsBeside, assetsOf } from '../../stores/assets.js'
@@ -25,7 +25,7 @@ export async function watchAsset(context: RpcContext, params: unknown): Promise<
   const account = context.own.named()
   const address = await checkAddress(context, asked.address, 'options.address')
   const asset = await checkAsset(node, { ...asked, address })
-  await context.requests.ask('watchAsset', { asset, chain })
+  await askOnce(context.requests, 'watchAsset', { asset, chain }, account)
   assetsOf(context).add({ account, chainId: chain.chainId }, asset)
   return true
 }
@@ -57,7 +57,7 @@ export async function getAssets(
     if (!context.own.given.includes(account)) throw new WalletError('UNAUTHORIZED')
   }
   if (!seesAssets(context.store, account, context.life.current?.id)) {
-    await askOnce(context, account)
+    await askOnce(context.requests, 'assets', null, account)
     check()
     showAssets(context.store, account, context.life.current?.id)
   }
@@ -66,21 +66,6 @@ export async function getAssets(
   const answer = await reading
   check()
   return answer
-}
-
-/** Requests that wait for the same answer share one question. */
-const asking = new WeakMap<ApprovalQueue, Map<string, Promise<null>>>()
-
-function askOnce({ requests }: RpcContext, account: `0x${string}`): Promise<null> {
-  const all = asking.get(requests) ?? new Map<string, Promise<null>>()
-  asking.set(requests, all)
-  const asked =
-    all.get(account) ??
-    requests.ask('assets', null, account).finally(() => {
-      all.delete(account)
-    })
-  all.set(account, asked)
-  return asked
 }
 
 interface AccountQuery extends AssetQuery {

@@ -2,6 +2,7 @@
 import { checkNodes, parseAddChain, parseSwitchChain } from '../../../chain/networks/added-chain.js'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { WalletError } from '../../../shared/errors.js'
+import { askOnce } from '../../approval/ask-once.js'
 import { tellUnusedWords } from '../../support/network-words.js'
 import type { RpcContext } from './context.js'
 
@@ -20,7 +21,7 @@ export async function addChain(context: RpcContext, params: unknown): Promise<nu
     context.chains.nodeOf({ ...asked, rpcUrl: url }).quantity('eth_chainId'),
   )
   const chain = { ...asked, rpcUrl }
-  await context.requests.ask('addChain', { chain })
+  await askOnce(context.requests, 'addChain', { chain })
   context.chains.add(chain)
   context.chains.switchTo(chain)
   return null
@@ -39,7 +40,7 @@ export async function switchChain(context: RpcContext, params: unknown): Promise
 
 async function goTo(context: RpcContext, chain: Chain): Promise<null> {
   if (chain.chainId === context.chains.current.chainId) return null
-  await context.requests.ask('switchChain', { from: context.chains.current, to: chain })
+  await askOnce(context.requests, 'switchChain', { from: context.chains.current, to: chain })
   context.chains.switchTo(chain)
   return null
 }
