@@ -82,8 +82,9 @@ export function useElement<E extends HTMLElement>(
     if (name in kind.events) return []
     if (!kind.properties.includes(name)) return [[name, value]]
     const isWritten = kind.attributes.includes(name) && typeof value !== 'object'
+    // React 19 sets a property of that name, if there is one: to that, `''` is no.
     return isWritten && value !== undefined && value !== false
-      ? [[toAttribute(name), value === true ? '' : `${value}`]]
+      ? [[toAttribute(name), value === true || `${value}`]]
       : []
   })
   return createElement(kind.tag, { ...Object.fromEntries(drawn), ref: element })

@@ -161,6 +161,15 @@ describe('a page built with', () => {
     await context.close()
   })
 
+  it('React 19 switches the button of the component off, and on again', () =>
+    open('react?props', async () => {
+      const login = page.getByRole('button', { name: 'Continue with Google' })
+      for (const isEnabled of [true, false, true]) {
+        assert.equal(await login.isEnabled(), isEnabled)
+        await page.getByRole('button', { name: 'Switch' }).click()
+      }
+    }))
+
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {
       await useWallet()
