@@ -49,8 +49,8 @@ export function useElement<E extends HTMLElement>(
       const value = (props as Values)[name]
       if (isSame(value, held.current[name])) continue
       held.current[name] = value
-      // Scalars are attributes, which React keeps.
-      if (typeof value === 'object' || value === undefined) Object.assign(target, { [name]: value })
+      // Scalars are attributes, which React keeps. No attribute can say no where yes is the default.
+      if (!isScalar(value)) Object.assign(target, { [name]: value })
     }
   })
 
@@ -81,14 +81,17 @@ export function useElement<E extends HTMLElement>(
   const drawn = Object.entries(props as Values).flatMap(([name, value]): [string, unknown][] => {
     if (name in kind.events) return []
     if (!kind.properties.includes(name)) return [[name, value]]
-    const isWritten = kind.attributes.includes(name) && typeof value !== 'object'
     // React 19 sets a property of that name, if there is one: to that, `''` is no.
-    return isWritten && value !== undefined && value !== false
+    return kind.attributes.includes(name) && isScalar(value)
       ? [[toAttribute(name), value === true || `${value}`]]
       : []
   })
   return createElement(kind.tag, { ...Object.fromEntries(drawn), ref: element })
 }
+
+/** Whether an attribute says it. `false` has none. */
+const isScalar = (value: unknown): boolean =>
+  typeof value !== 'object' && value !== undefined && value !== false
 
 /** Objects that a component makes anew each time it is drawn say the same: what did not change is not set again. */
 function isSame(a: unknown, b: unknown): boolean {

@@ -170,6 +170,16 @@ describe('a page built with', () => {
       }
     }))
 
+  it('React 19 switches the log of the component off, and on again', () =>
+    open('react?props', async () => {
+      const isLogging = () =>
+        page.evaluate(() => document.querySelector('wallet-embed')!.enableLogging)
+      for (const isOn of [false, true, false]) {
+        assert.equal(await isLogging(), isOn)
+        await page.getByRole('button', { name: 'Switch' }).click()
+      }
+    }))
+
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {
       await useWallet()
