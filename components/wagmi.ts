@@ -104,6 +104,12 @@ export const walletEmbed =
     async setup() {
       provider.on('accountsChanged', (accounts) => this.onAccountsChanged(accounts))
       provider.on('chainChanged', (chainId) => this.onChainChanged(chainId))
+      // wagmi looked for a session before the wallet started.
+      provider.on('connect', async () => {
+        const accounts = await this.getAccounts().catch(() => [])
+        if (accounts.length && emitter.listenerCount('connect'))
+          this.onAccountsChanged([...accounts])
+      })
     },
 
     async connect({ chainId, isReconnecting, withCapabilities, capabilities } = {}) {

@@ -101,6 +101,15 @@ describe("wagmi's connector", () => {
     assert.equal(getAccount(config).status, 'disconnected')
   })
 
+  it('hears of a session that a wallet restores which starts after it has looked', async () => {
+    const config = create()
+    assert.deepEqual(await reconnect(config), [])
+    accounts = [ACCOUNT]
+    provider.emit('connect', { chainId: toHexChainId(chainId) })
+    await until('a connection', () => getAccount(config).address === ACCOUNT)
+    assert.deepEqual(asked, [])
+  })
+
   it('goes to another chain, and adds one that the wallet does not know', async () => {
     const config = create()
     await connect(config, { connector: config.connectors[0]!, chainId: sepolia.id })
