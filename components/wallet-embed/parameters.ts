@@ -12,7 +12,8 @@ interface Parameter {
   live?: string
 }
 
-const flag = () => true
+/** Vue and Svelte write `false` into an attribute. */
+const flag = (text: string) => text !== 'false'
 
 const TABLE = {
   buildEnv: { read: String },

@@ -30,17 +30,16 @@ export function defineProperties(
   /** What the attribute says of each, or is about to. */
   const texts: Record<string, string | null> = {}
   const store = (name: ParameterName, value: unknown, text: string | null) => {
+    const attribute = toAttribute(name)
     values[name] = value ?? DEFAULTS[name]
-    texts[toAttribute(name)] = text
+    texts[attribute] = text
+    // The callback that follows finds nothing new.
+    if (text === null) element.removeAttribute(attribute)
+    else if (text !== element.getAttribute(attribute)) element.setAttribute(attribute, text)
   }
   for (const name of PARAMETER_NAMES) {
     const early = Object.getOwnPropertyDescriptor(element, name)?.value
-    const set = (value: unknown) => {
-      const text = textOf(value)
-      store(name, value, text)
-      // The callback that follows finds nothing new.
-      reflect(element, toAttribute(name), text)
-    }
+    const set = (value: unknown) => store(name, value, textOf(value))
     Object.defineProperty(element, name, {
       configurable: true,
       enumerable: true,
@@ -63,11 +62,6 @@ export function defineProperties(
       onChange(name)
     },
   }
-}
-
-function reflect(element: HTMLElement, attribute: string, text: string | null): void {
-  if (text === null) element.removeAttribute(attribute)
-  else if (text !== element.getAttribute(attribute)) element.setAttribute(attribute, text)
 }
 
 const textOf = (value: unknown): string | null =>

@@ -69,6 +69,21 @@ describe('attributes of <wallet-embed>', () => {
     })
   })
 
+  it('say no by the word, as Vue and Svelte write false', async () => {
+    const names = ['use-local-storage', 'skip-key-onboarding', 'enable-logging', 'hide-button']
+    const element = await started(Object.fromEntries(names.map((name) => [name, 'false'])))
+    expect(await initOf(element)).to.deep.include({
+      useLocalStorage: false,
+      skipKeyOnboarding: false,
+      enableLogging: false,
+      showWalletButton: true,
+    })
+    element.setAttribute('hide-button', '')
+    expect(element.hideButton).to.equal(true)
+    element.setAttribute('hide-button', 'false')
+    expect(element.hideButton).to.equal(false)
+  })
+
   it('change what they say while it runs, and take it back when they go', async () => {
     const element = await started({ 'white-label': JSON.stringify(WHITE_LABEL) })
     const load = await loadOf(element.provider)
