@@ -63,6 +63,27 @@ describe('a chain that a site added', () => {
     expect(app.requests.size + dead.requests.size).to.equal(0)
   })
 })
+describe('one more chain than the wallet keeps', () => {
+  beforeEach(() => sessionStorage.clear())
+  after(() => sessionStorage.clear())
+
+  it('is refused before anyone is asked, and what is there stays in reach', async () => {
+    const { app } = setUp()
+    const ids = Array.from({ length: 20 }, (_, at) => 5_000 + at)
+    const rpcUrl = ADDED.rpcUrls[0]!
+    for (const chainId of ids) app.chains.add({ chainId, rpcUrl })
+    expect(await rpcCodeOf(app.core.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(-32005)
+    expect(app.requests.size).to.equal(0)
+    const there = app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x1388' }])
+    await approve(app, 'switchChain')
+    expect(await there).to.equal(null)
+    // A chain that only the page named, to which there would be no way back.
+    app.chain = { chainId: 4_999, rpcUrl }
+    const away = app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x1388' }])
+    expect(await rpcCodeOf(away)).to.equal(-32005)
+    expect(app.requests.size).to.equal(0)
+  })
+})
 describe('where the page asks to go', () => {
   beforeEach(() => sessionStorage.clear())
   after(() => sessionStorage.clear())

@@ -1,6 +1,6 @@
 /** Adding a chain (EIP-3085), and switching chains (EIP-3326). */
 import { checkNodes, parseAddChain, parseSwitchChain } from '../../../chain/networks/added-chain.js'
-import type { Chain } from '../../../chain/networks/networks.js'
+import { type Chain, MAX_ADDED } from '../../../chain/networks/networks.js'
 import { WalletError } from '../../../shared/errors.js'
 import { askOnce } from '../../approval/ask-once.js'
 import { tellUnusedWords } from '../../support/network-words.js'
@@ -21,6 +21,7 @@ export async function addChain(context: RpcContext, params: unknown): Promise<nu
     context.chains.nodeOf({ ...asked, rpcUrl: url }).quantity('eth_chainId'),
   )
   const chain = { ...asked, rpcUrl }
+  checkRoom(context, chain)
   await askOnce(context.requests, 'addChain', { chain })
   context.chains.add(chain)
   context.chains.switchTo(chain)
@@ -40,7 +41,22 @@ export async function switchChain(context: RpcContext, params: unknown): Promise
 
 async function goTo(context: RpcContext, chain: Chain): Promise<null> {
   if (chain.chainId === context.chains.current.chainId) return null
+  checkRoom(context, chain)
   await askOnce(context.requests, 'switchChain', { from: context.chains.current, to: chain })
   context.chains.switchTo(chain)
   return null
+}
+
+/**
+ * Where to go is kept, and the way back too. Checked before the person is asked: a yes must not come to nothing.
+ *
+ * @throws {WalletError} `LIMIT_EXCEEDED`
+ */
+function checkRoom({ chains }: RpcContext, { chainId }: Chain): void {
+  const known = chains.known.map((one) => one.chainId)
+  const kept = known.filter((id) => chains.isAdded(id))
+  const more = [...new Set([chains.current.chainId, chainId])].filter((id) => !known.includes(id))
+  if (kept.length + more.length > MAX_ADDED) {
+    throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
+  }
 }
