@@ -141,7 +141,9 @@ export class LegacyProvider {
     return this
   }
 
-  async #send({ id = null, method, params }: JsonRpcRequest): Promise<JsonRpcResponse> {
+  /** @param request - A page's, so it may be none: the provider says so. */
+  async #send(request: JsonRpcRequest): Promise<JsonRpcResponse> {
+    const { id = null, method, params } = request ?? {}
     const result = await this.#wallet.provider.request({ method, params })
     return { jsonrpc: '2.0', id, result }
   }
@@ -173,8 +175,8 @@ export class LegacyProvider {
 }
 
 const failed = (
-  { id = null }: JsonRpcRequest,
+  request: JsonRpcRequest,
   { code, message, data }: ProviderRpcError,
-): JsonRpcResponse => ({ jsonrpc: '2.0', id, error: { code, message, data } })
+): JsonRpcResponse => ({ jsonrpc: '2.0', id: request?.id ?? null, error: { code, message, data } })
 
 const isList = (asked: object): asked is readonly JsonRpcRequest[] => Array.isArray(asked)

@@ -111,6 +111,20 @@ describe('the legacy provider', () => {
     assert.deepEqual(await legacy.request(SIGN), SIGNED)
   })
 
+  it('answers what is no request as such, beside those that are', async () => {
+    const nothing = null as never
+    const responses = await legacy.request([nothing, SIGN])
+    assert.deepEqual(
+      (responses as JsonRpcResponse[]).map(({ id, error }) => [id, error?.code]),
+      [
+        [null, -32600],
+        [7, undefined],
+      ],
+    )
+    const [error] = await called((callback) => legacy.sendAsync(nothing, callback))
+    assert.equal((error as ProviderRpcError).code, -32600)
+  })
+
   it('answers at once what it knows, and refuses the rest', async () => {
     const now = (method: string) => legacy.send({ id: 1, method })
     assert.equal(now('eth_coinbase').result, null)
