@@ -108,6 +108,13 @@ describe('which account a site sees', () => {
     expect(app.requests.size).to.equal(1)
     app.requests.current!.reject()
     expect(await Promise.all(asked)).to.deep.equal([4001, 4001])
+
+    const out = createApp().app
+    const waiting = [1, 2].map(() => rpcCodeOf(out.core.rpc('eth_requestAccounts', [])))
+    await until(() => out.requests.current)
+    expect(out.requests.size, 'one sign-in').to.equal(1)
+    out.escape()
+    expect(await Promise.all(waiting)).to.deep.equal([4001, 4001])
   })
 
   it('those that the site saw last are picked already when it connects again', async () => {

@@ -5,6 +5,7 @@ import type { Language } from '../appearance/locale/languages.js'
 import { lookParams } from '../appearance/look.js'
 import { ApprovalPlace } from '../approval/approval-place.js'
 import { ApprovalQueue } from '../approval/approval-queue.js'
+import { askOnce } from '../approval/ask-once.js'
 import { Core } from '../provider/core.js'
 import { loadRpc } from '../provider/load-rpc.js'
 import type { RpcContext } from '../provider/rpc/context.js'
@@ -47,7 +48,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly core: Core
   readonly #options: WalletAppOptions
   readonly #page: PageState
-  #connecting: Promise<`0x${string}`[] | null> | undefined
   #isOpen = false
 
   constructor(options: WalletAppOptions) {
@@ -184,13 +184,9 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   async enable(isAnew = false): Promise<void> {
     const asksAnew = isAnew && this.own.given.length > 0 && this.own.all.length > 1
-    if (!this.own.chosen) await this.requests.ask('signIn', null)
+    if (!this.own.chosen) await askOnce(this.requests, 'signIn', null)
     if (this.life.isConnected && !asksAnew) return
-    // Requests that wait for the same answer share one question.
-    this.#connecting ??= this.requests
-      .ask('connect', null)
-      .finally(() => (this.#connecting = undefined))
-    this.life.connect((await this.#connecting) ?? undefined)
+    this.life.connect((await askOnce(this.requests, 'connect', null)) ?? undefined)
   }
 
   sign<M extends keyof SignerContract>(
