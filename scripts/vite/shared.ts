@@ -30,14 +30,17 @@ export const keepSideEffects: Plugin = {
   },
 }
 
-/** Removes line breaks from style sheets: they cost a hundred bytes after gzip. */
+/** Removes from style sheets what people read them by: line breaks and more, a hundred bytes after gzip. */
 export const compactStyles: Plugin = {
   name: 'compact-styles',
   transform: {
     filter: { id: /\.styles\.ts$/ },
     handler: (code) => ({
       code: code.replace(/`[^`]+`/g, (css) =>
-        css.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1'),
+        css
+          .replace(/\s+/g, ' ')
+          .replace(/ ?([{};,]) ?|(:) /g, '$1$2')
+          .replaceAll(';}', '}'),
       ),
       map: null,
     }),

@@ -217,7 +217,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   async request<M extends keyof FrameContract>(
     method: M,
     params: FrameContract[M]['params'],
-    ms = Number.POSITIVE_INFINITY,
+    ms = Infinity,
   ): Promise<FrameContract[M]['result']> {
     if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
     if (!this.#state) await this.ready()

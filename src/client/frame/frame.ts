@@ -15,8 +15,6 @@ const SANDBOX = [
   // If no window opens, a login uses the page's tab. The wallet accepts only a login that its own frame began.
   'top-navigation-by-user-activation',
 ]
-// A browser without sharing warns about the unknown permission.
-const permissions = () => ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])]
 
 /**
  * The wallet app in an iframe. It loads once its element is in the page.
@@ -38,7 +36,8 @@ export function createFrame(
   const element = Object.assign(document.createElement('iframe'), {
     src: url.href,
     title: 'Wallet',
-    allow: permissions()
+    // A browser without sharing warns about the unknown permission.
+    allow: ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])]
       .filter(mayDelegate)
       .map((permission) => `${permission} ${origin}`)
       .join('; '),
