@@ -40,17 +40,15 @@ export class Settings {
 
   /** A start begins with the properties as they are. */
   reset(): void {
-    this.#held = {}
     this.#refused.clear()
   }
 
   /** What a frame starts with. */
   initial(): InitParams {
     const { buildEnv, useLocalStorage, hideButton } = this.#options.values
-    const live = this.#current()
-    this.#held = live
     this.#isNetworkAsked = false
-    return { ...live, buildEnv, useLocalStorage, showWalletButton: !hideButton }
+    this.#held = this.#current()
+    return { ...this.#held, buildEnv, useLocalStorage, showWalletButton: !hideButton }
   }
 
   /** A property was set. */
@@ -86,30 +84,40 @@ export class Settings {
     this.#next = undefined
     if (!this.#isBehind) return
     const live = this.#current()
-    const isNetworkAsked = this.#isNetworkAsked
-    this.#isNetworkAsked = false
     try {
-      await this.#options.send(isNetworkAsked ? { ...live, isNetworkAsked } : live)
+      await this.#options.send(live)
       this.#held = live
     } catch (cause) {
-      const error = WalletError.from(cause)
+      let error: WalletError | undefined = WalletError.from(cause)
       // The next frame starts with all of it.
       if (error.code === 'DISCONNECTED') return
-      for (const name of LIVE) if (live[name] !== this.#held[name]) this.#refused.add(name)
-      this.#options.onRefused(error)
-      throw error
+      const names = LIVE.filter(
+        (name) => JSON.stringify(live[name]) !== JSON.stringify(this.#held[name]),
+      )
+      for (const name of names) this.#refused.add(name)
+      if (names[1]) {
+        // The wallet takes all or nothing. So each goes again by itself.
+        error = undefined
+        for (const name of names) {
+          this.#refused.delete(name)
+          this.#isBehind = true
+          await this.#flush().catch((refusal) => (error = refusal))
+        }
+      } else this.#options.onRefused(error)
+      if (error) throw error
     }
   }
 
   #current(): LiveParams {
-    this.#isBehind = false
     const { values } = this.#options
     const { buildEnv = 'production' } = values
     const whole = wholeOf(values)
     const live: LiveParams = {
       ...Object.fromEntries(LIVE.map((name) => [name, whole[name]])),
       enableLogging: values.enableLogging ?? buildEnv !== 'production',
+      ...(this.#isNetworkAsked && { isNetworkAsked: true }),
     }
+    this.#isBehind = this.#isNetworkAsked = false
     for (const name of this.#refused) live[name] = this.#held[name] as never
     return live
   }

@@ -167,6 +167,20 @@ describe('settings of <wallet-embed>', () => {
     expect((await configured(element)).at(-1)).to.deep.include({ network: { host: 'matic' } })
   })
 
+  it('that the wallet refuses take nothing along that was set with them', async () => {
+    const element = await ready()
+    const errors: string[] = []
+    element.addEventListener('wallet-error', ({ error }) => errors.push(error.code))
+    element.network = { host: 'nowhere' }
+    element.theme = 'dark'
+    expect(await codeOf(element.applied)).to.equal('NETWORK_UNAVAILABLE')
+    element.language = 'de'
+    await element.applied
+    const taken = { theme: 'dark', language: 'de', network: undefined }
+    expect((await configured(element)).at(-1)).to.deep.include(taken)
+    expect(errors).to.deep.equal(['NETWORK_UNAVAILABLE'])
+  })
+
   it('hold for a frame that loads again', async () => {
     const element = await ready()
     element.theme = 'dark'
