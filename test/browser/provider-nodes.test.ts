@@ -110,6 +110,9 @@ describe('nodes that a page named before it was loaded again', () => {
     return answer
   }
 
+  const urls = (length: number) =>
+    Array.from({ length }, (_, at) => `https://node${at}.example.test/`)
+
   it('are asked for the wallet, which comes back to the chain that they are of', async () => {
     await ask(NODE, [NODE])
     expect(await ask(NODE)).to.equal('0x7')
@@ -125,10 +128,15 @@ describe('nodes that a page named before it was loaded again', () => {
     await wallet.cleanUp()
   })
 
-  it('are kept once each, the latest twenty', async () => {
-    const urls = Array.from({ length: 25 }, (_, at) => `https://node${at}.example.test/`)
-    await ask(NODE, [...urls, ...urls])
-    expect(JSON.parse(kept()!)).to.deep.equal(urls.slice(5))
+  it('are asked where the first of a long list answered', async () => {
+    await ask(NODE, [NODE, ...urls(40)])
+    expect(await ask(NODE)).to.equal('0x7')
+  })
+
+  it('are kept once each, the latest two hundred', async () => {
+    const named = urls(205)
+    await ask(NODE, [...named, ...named])
+    expect(JSON.parse(kept()!)).to.deep.equal(named.slice(5))
   })
 
   it('are read with care: the page’s storage is not only ours', async () => {

@@ -6,8 +6,8 @@ import { Reads } from './reads.js'
 
 /** Storage key for the nodes that the page named: after a reload, the wallet may return to an added chain. */
 const ITEM = 'wallet-embed:nodes'
-/** The latest: more than a page has use for. */
-const MAX_KEPT = 20
+/** The latest. The wallet takes the first that answers, and lists of nodes for many wallets are long. */
+const MAX_KEPT = 200
 
 export class Nodes {
   readonly #named = new Map<string, Reads>()
