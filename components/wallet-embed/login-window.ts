@@ -1,4 +1,5 @@
 import type { Connection } from '../../src/client/frame/connection.js'
+import { withFullUrls } from '../../src/client/page-urls.js'
 import { PageWindow } from '../../src/client/page-window.js'
 import { ownFromWire } from '../../src/shared/errors.js'
 
@@ -61,7 +62,9 @@ async function signIn(connection: Connection, base: URL, params: LoginRequest): 
   const popup = new PageWindow()
   const isOpened = canOpen && popup.open(base, 'login')
   try {
-    const request = isOpened ? { ...params, popup: popup.name } : params
+    // A copy: a port carries no proxy, such as Vue makes of all objects of its state.
+    // A copy: a port carries no proxy.
+    const request = isOpened ? { ...params, popup: popup.name } : withFullUrls(params)
     const { accounts } = await connection.change('login', request)
     return [...accounts]
   } finally {

@@ -1,6 +1,7 @@
 import { Connection, INIT_TIMEOUT } from '../../src/client/frame/connection.js'
 import { pinnedUrl } from '../../src/client/frame/integrity.js'
 import type { WalletSnapshot } from '../../src/client/frame/snapshot.js'
+import { withFullUrls } from '../../src/client/page-urls.js'
 import { Announcement } from '../../src/client/provider/announce.js'
 import type { Provider } from '../../src/client/provider/provider.js'
 import { takeReturned } from '../../src/client/returned.js'
@@ -247,7 +248,7 @@ export class WalletEmbed extends WalletEmbedBase {
    */
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     this.#checkReady()
-    const asked = { method: 'wallet_getIdToken', params: [options] }
+    const asked = { method: 'wallet_getIdToken', params: [withFullUrls(options)] }
     return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
   }
 

@@ -77,6 +77,24 @@ describe('the window of a login', () => {
   })
 })
 
+describe('what a page asks for with an object of its state', () => {
+  const wallet = createWallet()
+
+  after(() => wallet.cleanUp())
+
+  it('goes to the wallet as a copy: Vue makes a proxy of it, which no port carries', async () => {
+    await wallet.init()
+    const asked = { login_hint: 'sample.one@example.test' }
+    expect(await wallet.login(new Proxy(asked, {}))).to.deep.equal([ACCOUNT])
+    // What is no object stays so, for the wallet to refuse.
+    await wallet.login('google' as never)
+    expect(await askedOf(wallet.provider, 'login')).to.deep.equal([asked, 'google'])
+    // The stand-in has no tokens.
+    const token = wallet.getIdToken(new Proxy({ nonce: 'of-the-server' }, {}))
+    expect(await codeOf(token)).to.equal('UNSUPPORTED_METHOD')
+  })
+})
+
 describe("a login that signs in to the site's server, too", () => {
   const SIGNED = { accounts: [ACCOUNT], signature: '0x01' }
   let wallet: Wallet
