@@ -39,7 +39,8 @@ const config = isFrame ? loadConfig(site) : Promise.reject(new WalletError('NOT_
 config.catch(() => {})
 
 if (!isFrame) void import('./confirm.js')
-else if (isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
+else if (URL.canParse(site) && new URL(site).origin === site)
+  acceptPage(site, nonce, (port) => converse(port))
 
 function converse(port: MessagePort): void {
   const limit = new RateLimit()
@@ -75,8 +76,10 @@ function converse(port: MessagePort): void {
       case 'getUserInfo':
         if (!app.isConnected) throw new WalletError('NOT_LOGGED_IN')
         return app.life.current?.userInfo
-      case 'show':
-        return show(app, checked as FrameContract['show']['params'])
+      case 'show': {
+        const { screen, provider } = checked as FrameContract['show']['params']
+        return app.show(screen, provider)
+      }
       case 'rpc': {
         const { method: name, params: args, popup } = checked as FrameContract['rpc']['params']
         const answer = app.core.rpc(name, args)
@@ -137,11 +140,4 @@ function tellUnknownKeys(method: Method, params: unknown): void {
     ({ warnOfUnknownKeys }) => warnOfUnknownKeys(method, params),
     () => {},
   )
-}
-
-const show = (app: WalletApp, { screen, provider }: FrameContract['show']['params']): void =>
-  app.show(screen, provider)
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
 }

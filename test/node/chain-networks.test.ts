@@ -16,7 +16,7 @@ import {
 import { imitatedChain, sameTicker } from '../../src/chain/risks/chain-look-alikes.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
-import { WalletError } from '../../src/shared/errors.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import { until } from '../support/until.js'
 
 const CHAINS: ChainConfig[] = [
@@ -234,6 +234,15 @@ describe('the network that a page names', () => {
       })
     })
   }
+
+  it('is CHAIN_DISCONNECTED if its node refuses, in its words', async () => {
+    const ask = () => Promise.reject(new ProviderRpcError(-32002, 'invalid project id'))
+    await assert.rejects(
+      resolveNetwork({ host: NODE }, CHAINS, ask),
+      (error) =>
+        WalletError.is(error, 'CHAIN_DISCONNECTED') && / invalid project id$/.test(error.message),
+    )
+  })
 
   it('is CHAIN_DISCONNECTED if its node cannot be reached', async () => {
     const ask = (url: string) => new Rpc(url).quantity('eth_chainId')

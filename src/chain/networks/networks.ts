@@ -132,7 +132,11 @@ export async function resolveNetwork(
     const detail = 'network.host: expected a name, or the URL of a node.'
     throw new WalletError('INVALID_ARGUMENT', detail)
   }
-  const chainId = Number(await askChainId(host))
+  // A node's own error too, as for a wrong key in its URL: the page would hear `INTERNAL`.
+  const asked = askChainId(host).catch(({ detail, message }: Partial<WalletError>) => {
+    throw new WalletError('CHAIN_DISCONNECTED', detail ?? message)
+  })
+  const chainId = Number(await asked)
   if (!isChainId(chainId)) throw new WalletError('CHAIN_DISCONNECTED', 'The node has no chain id.')
   checkChainId(network.chainId, chainId)
   const ours = chains.find((chain) => chain.chainId === chainId)
@@ -157,8 +161,7 @@ function checkChainId(asked: number | undefined, actual: number): void {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-const isNodeUrl = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+const isNodeUrl = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text)
 
 /** The form in which a chain is stored. */
 export function addedChain({ said, ...chain }: Chain): AddedChain {
