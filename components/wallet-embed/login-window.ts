@@ -63,7 +63,6 @@ async function signIn(connection: Connection, base: URL, params: LoginRequest): 
   const isOpened = canOpen && popup.open(base, 'login')
   try {
     // A copy: a port carries no proxy, such as Vue makes of all objects of its state.
-    // A copy: a port carries no proxy.
     const request = isOpened ? { ...params, popup: popup.name } : withFullUrls(params)
     const { accounts } = await connection.change('login', request)
     return [...accounts]

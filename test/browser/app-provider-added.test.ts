@@ -78,7 +78,7 @@ describe('one more chain than the wallet keeps', () => {
     await approve(app, 'switchChain')
     expect(await there).to.equal(null)
     // A chain that only the page named, to which there would be no way back.
-    app.chain = { chainId: 4_999, rpcUrl }
+    app.chains.current = { chainId: 4_999, rpcUrl }
     const away = app.core.rpc('wallet_switchEthereumChain', [{ chainId: '0x1388' }])
     expect(await rpcCodeOf(away)).to.equal(-32005)
     expect(app.requests.size).to.equal(0)
