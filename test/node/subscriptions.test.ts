@@ -87,6 +87,20 @@ describe('a subscription', () => {
     assert.deepEqual(told, [{ number: '0x3' }])
   })
 
+  it('is of the new chain where the chain changes before the node has answered', async () => {
+    const { answers, told, subscriptions, grow } = listening()
+    let say = (_: string) => {}
+    answers.eth_blockNumber = () => new Promise<string>((resolve) => (say = resolve))
+    const asked = subscriptions.subscribe(['newHeads'])
+    subscriptions.clear()
+    answers.eth_blockNumber = () => '0x64'
+    say('0xa')
+    const id = await asked
+    await grow(101)
+    assert.equal(subscriptions.unsubscribe([id]), true)
+    assert.deepEqual(told, [{ number: '0x65' }])
+  })
+
   it('to pending transactions goes on where the node has forgotten the filter', async () => {
     const { answers, told, subscriptions } = listening()
     let made = 0

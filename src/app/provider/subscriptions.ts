@@ -72,7 +72,9 @@ export class Subscriptions {
     this.#timers.set(id, undefined)
     try {
       const look = await LOOKS[kind](this.#options.node(), filter)
-      if (this.#timers.has(id)) this.#schedule(id, look)
+      // The chain has changed, and the page would take this one for alive.
+      if (!this.#timers.has(id)) return this.subscribe(params)
+      this.#schedule(id, look)
     } catch (error) {
       this.#timers.delete(id)
       throw error
