@@ -1,6 +1,6 @@
 /** What the operators' dashboard writes: the registry's file, with its provider asked, and who did it. */
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 
 import { readRegistry } from '../../src/server/registry/registry.js'
@@ -276,6 +276,17 @@ describe('a verifier', () => {
     const done = await dashboard.ask('DELETE', path, { accept: ['moved-addresses'] }, headers)
     assert.equal(done.status, 200, done.text)
     assert.deepEqual(Object.keys((await readRegistry(dashboard.registry)).verifiers), ['google'])
+  })
+
+  it('is asked about a second time also while the audit log is moved away', async () => {
+    const headers = await withPeople()
+    await rename(dashboard.audit, `${dashboard.audit}.1`)
+    const answer = await dashboard.ask('DELETE', '/api/verifiers/github', {}, headers)
+    assert.deepEqual([answer.status, answer.error.reason], [409, 'moved-addresses'])
+    assert.deepEqual(
+      answer.error.moves?.map(({ verifier, people }) => [verifier, people]),
+      [['github', undefined]],
+    )
   })
 
   it('leaves its aggregate, which goes with its last member', async () => {

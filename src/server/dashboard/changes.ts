@@ -96,7 +96,8 @@ function checkVersion({ version }: RegistryText, expected: string): void {
 
 /** Removing a verifier counts too: added again, it could identify its people differently. */
 async function movesPeople(moves: readonly Move[], audit: string | undefined): Promise<Refusal> {
-  const people = audit ? await countPeople(audit) : undefined
+  // The log may be moved away just now. Then the number is unknown, and the question is asked all the same.
+  const people = audit ? await countPeople(audit).catch(() => undefined) : undefined
   const told = moves.map(({ verifier, sentence }) => {
     return { verifier, sentence, ...(people && { people: people.get(verifier) ?? 0 }) }
   })
