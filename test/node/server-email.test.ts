@@ -175,6 +175,28 @@ describe('the service', () => {
     smtp.onRcptTo = (_, __, done) => done()
   })
 
+  it('does not count a mail that the mail server refuses', async () => {
+    const email = 'full.mailbox@example.test'
+    smtp.onRcptTo = ({ address }, _, done) => {
+      if (address === email) done(Object.assign(new Error('Later.'), { responseCode: 452 }))
+      else done()
+    }
+    // As many as an address gets in a day.
+    for (const [network, count] of [
+      ['192.0.2.1', 5],
+      ['198.51.100.1', 5],
+      ['203.0.113.1', 2],
+    ] as const) {
+      for (let i = 0; i < count; i += 1) await ask({ email }, url, network)
+    }
+    const isRefused = (line: string) => line.includes('"status":452')
+    await until('twelve refusals', () => log.lines.filter(isRefused).length === 12)
+    smtp.onRcptTo = (_, __, done) => done()
+    assert.equal((await ask({ email }, url, '203.0.113.1')).status, 200)
+    const code = await codeFor(email)
+    assert.ok('idToken' in (await (await tell(code, { email })).json()))
+  })
+
   it('tells a client that it asks for too many codes for one address', async () => {
     for (let i = 0; i < 5; i += 1) assert.equal((await ask()).status, 200)
     const response = await ask()

@@ -52,6 +52,8 @@ export interface EmailLimits {
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
   /** Whether the mail may be sent. If so, it is counted. */
   maySend(mailbox: Mailbox, source: Source): Promise<boolean>
+  /** The mail server refused the mail, which does not count then. */
+  unsend(mailbox: Mailbox, source: Source): Promise<void>
   /** A code is tried. @returns Who tries. @throws {WalletError} `LIMIT_EXCEEDED` */
   try(address: string, reply: FastifyReply): Promise<Source>
   /** Counts the tries at a mailbox. */
@@ -128,6 +130,7 @@ export function createEmailLimits(
         ...onlySeen(mayFail),
       ])
     },
+    unsend: async (mailbox, source) => quotas.giveBack(await ofMailbox('mails', mailbox, source)),
     try: tries,
     guard(mailbox, source) {
       const counted = failures(mailbox, source).then((all) => ({ all, seen: onlySeen(all) }))

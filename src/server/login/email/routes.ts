@@ -77,6 +77,8 @@ export function addEmail(app: Service, options: EmailOptions): void {
       delivery.close()
       const { code: reason, responseCode: status } = error as NodemailerError
       if (code) await codes.withdraw(asked, code)
+      // A status is a refusal. Without one the mail may have gone out, and counts.
+      if (status) await limits.unsend(asked, source)
       // The server's own words may quote the address.
       log.warn({ reason, status }, 'email not taken')
     }
