@@ -1,11 +1,12 @@
 /** What operators write: wrong files are refused in words that say where. */
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Registry, Verifier } from '../../src/protocol/registry.js'
 import type { ChainConfig, KeyNetwork } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { replaceFile } from '../../src/server/platform/write-file.js'
 import { checkRegistry, readRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import { registryFor } from './support/issuer.js'
@@ -143,6 +144,22 @@ describe("the wallet app's configuration", () => {
       assert.throws(() => build(wrong), {
         detail: "The public key of node 3 does not belong to the group's key.",
       })
+    })
+  })
+})
+
+describe('a file that is replaced', () => {
+  it('by the name of a link stays where it is, and so does the link', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const [folder, link] = [join(dir, 'published'), join(dir, 'builds.json')]
+      const target = join(folder, 'builds.json')
+      await mkdir(folder)
+      await writeFile(target, 'old')
+      await symlink(target, link)
+      await replaceFile(link, 'new')
+      assert.equal(await readFile(target, 'utf8'), 'new')
+      assert.ok((await lstat(link)).isSymbolicLink())
+      assert.deepEqual(await readdir(folder), ['builds.json'])
     })
   })
 })

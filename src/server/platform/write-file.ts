@@ -1,5 +1,15 @@
 /** An operator's files: written atomically, flushed to disk before success is reported, and with the owner they had. */
-import { access, chown, constants, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  chown,
+  constants,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
@@ -20,8 +30,9 @@ export async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
-/** Replaces a file atomically, and keeps its mode, its owner and its group. */
-export async function replaceFile(file: string, text: string, mode = 0o600): Promise<void> {
+/** Replaces a file atomically, and keeps its mode, its owner and its group. A link stays one. */
+export async function replaceFile(name: string, text: string, mode = 0o600): Promise<void> {
+  const file = await realpath(name).catch(() => name)
   await checkReplaceable(file)
   const draft = `${file}.draft`
   await unlink(draft).catch(() => {})

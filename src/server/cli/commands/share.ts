@@ -1,5 +1,4 @@
 /** Commands for a share's file. */
-import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -25,15 +24,13 @@ import {
   toText,
 } from '../../keys/share-file.js'
 import { readJson } from '../../platform/files.js'
-import { unreadable } from '../../platform/read-file.js'
 import { checkFolder, replaceFile, writeNew } from '../../platform/write-file.js'
 import { type Given, integer, print, text, wrong } from '../options/options.js'
 import { backupKey, givenShareKey, shareKey } from '../settings/share-keys.js'
 
-/** In its place. A link stays one: what it leads to must not stay in clear. */
+/** In its place. */
 export async function encrypt(given: Given): Promise<void> {
-  const named = text(given, 'share')
-  const file = await realpath(named).catch(unreadable(named))
+  const file = text(given, 'share')
   const key = await shareKey(given)
   const { share, generation } = await openShare(file, key)
   await replaceFile(file, await shareText(share, key, generation))
