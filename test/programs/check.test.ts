@@ -197,6 +197,10 @@ describe('check', () => {
     for (const line of await wrongs()) {
       assert.match(line, /sends people back with invalid_scope: it does not know scope/)
     }
+    authorize = back(`error=${encodeURIComponent('\u001b[2J\nall works')}&state=a`)
+    for (const line of await wrongs()) {
+      assert.match(line, /sends people back with ⟨U\+001B⟩\[2J all works: see its settings/)
+    }
     authorize = back('code=a&state=b')
     assert.deepEqual(await wrongs(), [])
   })

@@ -301,6 +301,26 @@ describe('the command line', () => {
     })
   })
 
+  it('leaves the terminal alone, whatever a provider says', async () => {
+    const evil = '\u001b[2J\nverifiers.google: works.'
+    provider.discovery = { body: { ...DISCOVERY, issuer: evil } }
+    await withRegistry(async (file) => {
+      const { stdout } = await runCli(['registry', 'check', '--registry', file]).ended
+      assert.match(stdout, /google: WRONG: issuer: the provider says ⟨U\+001B⟩/)
+      assert.deepEqual(
+        [stdout.includes('\u001b'), /^verifiers\.google: works/m.test(stdout)],
+        [false, false],
+      )
+    })
+    provider.discovery = {
+      body: { ...DISCOVERY, id_token_signing_alg_values_supported: [evil] },
+    }
+    await withFile(EMPTY, async (file) => {
+      const { code, stderr } = await runCli(verifierOptions(file)).ended
+      assert.deepEqual([code, stderr.includes('\u001b')], [1, false])
+    })
+  })
+
   it('adds no verifier of which it cannot learn enough', async () => {
     await withFile(EMPTY, async (file) => {
       provider.discovery = undefined

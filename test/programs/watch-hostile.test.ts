@@ -73,7 +73,7 @@ describe('watch, of a host that is hostile', () => {
       if (!bytes) return void response.writeHead(404).end()
       const isLogin = path === '/login'
       response.setHeader('content-type', types[name.split('.').at(-1)!] ?? 'text/html')
-      if (isLogin) response.setHeader('content-type', 'text/html; charset=utf-16')
+      if (isLogin) response.setHeader('content-type', 'text/html; charset=utf-16\u009b2J')
       if (isLogin) response.setHeader('refresh', '0; url=https://evil.example/')
       if (path === '/frame') response.setHeader('link', '</x.css>; rel=stylesheet')
       response.end(bytes)
@@ -82,7 +82,7 @@ describe('watch, of a host that is hostile', () => {
       '/config.json answers 404',
       '/frame has the header link',
       '/login has the header refresh',
-      '/login is served as text/html; charset=utf-16',
+      '/login is served as text/html; charset=utf-16⟨U+009B⟩2J',
     ]
     assert.ok(stderr.includes(`WRONG: ${words.join('; ')}`), stderr)
   })

@@ -1,4 +1,5 @@
 /** Reads a command line and runs its command, whose code is loaded after the options were read. */
+import { visible } from '../../chain/values/text.js'
 import { WalletError } from '../../shared/errors.js'
 import { COMMANDS, commandOf, read, split } from './commands.js'
 import { type Command, print } from './options/options.js'
@@ -15,7 +16,7 @@ export async function main(words: string[]): Promise<number> {
   } catch (error) {
     // An expected error needs only its text; an unexpected one also its stack.
     const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
-    console.error(isForeseen ? `wallet-embed: ${error.detail ?? error.message}` : error)
+    console.error(isForeseen ? visible(`wallet-embed: ${error.detail ?? error.message}`) : error)
     return 1
   }
 }

@@ -14,7 +14,7 @@ import { readRegistry } from '../../registry/registry.js'
 import { buildAppConfig, checkSameKey } from '../../wallet-app/app-config.js'
 import { checkFolder } from '../../wallet-app/integrity.js'
 import { listsIn } from '../../wallet-app/token-lists.js'
-import { accepts, type Given, isYes, print, text, wrong } from '../options/options.js'
+import { accepts, type Given, isYes, print, tell, text, wrong } from '../options/options.js'
 
 export async function makeAppConfig(given: Given): Promise<void> {
   const config = buildAppConfig({
@@ -48,14 +48,14 @@ export async function takeDescriptors(given: Given): Promise<void> {
   const reviewers = reviewersOf(given)
   const taken = await takeRelease(text(given, 'from'), text(given, 'into'), reviewers)
   const { hash, count, added, changed, gone, unread, reviewed, refused } = taken
-  for (const file of added) line(`new      ${file}`)
+  for (const file of added) tell(`new      ${file}`)
   for (const { file, what } of changed) {
-    line(`changed  ${file}`)
-    for (const one of what) line(`           ${one}`)
+    tell(`changed  ${file}`)
+    for (const one of what) tell(`           ${one}`)
   }
-  for (const file of gone) line(`gone     ${file}`)
-  for (const { file, why } of unread) line(`unread   ${file}: ${why}`)
-  for (const { file, why } of refused) line(`refused  ${file}: ${why}`)
+  for (const file of gone) tell(`gone     ${file}`)
+  for (const { file, why } of unread) tell(`unread   ${file}: ${why}`)
+  for (const { file, why } of refused) tell(`refused  ${file}: ${why}`)
   print(
     `${count} descriptors: ${added.length} new, ${changed.length} changed, ${gone.length} gone, ${unread.length} unread.`,
   )
@@ -76,6 +76,3 @@ function reviewersOf(given: Given): Reviewers | undefined {
   const revoked = new Set(all('revoked').map((one) => one.toLowerCase()))
   return addresses.length ? { addresses, revoked, now: new Date() } : undefined
 }
-
-/** File names are untrusted, and a terminal interprets control characters. */
-const line = (words: string): void => print(visible(words).replaceAll('\n', ' '))

@@ -6,7 +6,7 @@ import { inWords } from '../../keys/outside/agreement.js'
 import { type Probed, probeNodes } from '../../keys/outside/probe.js'
 import { readPublished } from '../../keys/published.js'
 import { checkNetwork } from '../../keys/shares.js'
-import { type Given, integer, logLine, print, text, wrong } from '../options/options.js'
+import { type Given, integer, logLine, tell, text, wrong } from '../options/options.js'
 import { openMetrics } from '../settings/metrics.js'
 
 /** Once, or for as long as the process lives. */
@@ -19,9 +19,9 @@ async function check(given: Given): Promise<void> {
     const { node, says, notes } = one
     const what = `node ${node.index} at ${node.url}:`
     const wrongs = wrongsOf(one)
-    for (const wrong of wrongs) print(`${what} WRONG: ${wrong}.`)
-    if (!wrongs.length) print(`${what} works${says ? `: ${inWords(says)}` : ''}.`)
-    for (const note of notes) print(`${what} note: ${note}.`)
+    for (const wrong of wrongs) tell(`${what} WRONG: ${wrong}.`)
+    if (!wrongs.length) tell(`${what} works${says ? `: ${inWords(says)}` : ''}.`)
+    for (const note of notes) tell(`${what} note: ${note}.`)
   }
   const wrongs = probed.filter((one) => wrongsOf(one).length).length
   if (!wrongs) return

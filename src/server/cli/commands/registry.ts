@@ -13,7 +13,7 @@ import {
 import { aggregateOf, readRegistry } from '../../registry/registry.js'
 import { checkEntries, checkMoves, countOf, movedAccounts } from '../../registry/registry-check.js'
 import { editRegistry } from '../../registry/registry-file.js'
-import { accepts, type Given, isYes, print, text, wrong } from '../options/options.js'
+import { accepts, type Given, isYes, print, tell, text, wrong } from '../options/options.js'
 
 /** The options by which the fields of a verifier are given. */
 const OPTIONS: Record<VerifierField, string> = {
@@ -115,9 +115,9 @@ export async function check(given: Given): Promise<void> {
   const before = text(given, 'before')
   const findings = await checkEntries(registry)
   for (const { where, wrong: faults, notes } of findings) {
-    if (where.startsWith('verifiers.') && !faults.length) print(`${where}: works.`)
-    for (const fault of faults) print(`${where}: WRONG: ${fault}.`)
-    for (const note of notes) print(`${where}: note: ${note}.`)
+    if (where.startsWith('verifiers.') && !faults.length) tell(`${where}: works.`)
+    for (const fault of faults) tell(`${where}: WRONG: ${fault}.`)
+    for (const note of notes) tell(`${where}: note: ${note}.`)
   }
   if (before) {
     const people = await peopleOf(given)

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
+import { visible } from '../../../chain/values/text.js'
 import { WalletError } from '../../../shared/errors.js'
 
 const MAX_PORT = 65_535
@@ -93,6 +94,11 @@ export const wrong = (name: string, what: string): WalletError =>
 
 /** To standard output, which is for results and logs; errors go to the other. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Prints words that others may have chosen: a terminal would obey their control characters. */
+export const tell = (words: string): void => print(inOneLine(words))
+
+export const inOneLine = (words: string): string => visible(words).replaceAll('\n', ' ')
 
 /** A line of a service's log that belongs to no request: 30 is news, 40 a warning. */
 export const logLine = (level: 30 | 40, msg: string, more: Record<string, unknown> = {}): void =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WalletError } from '../../../../shared/errors.js'
 import { type Entry, publicKeyIn } from '../../../wallet-app/builds.js'
-import { type Given, integer, isYes, print, text, wrong } from '../../options/options.js'
+import { type Given, inOneLine, integer, isYes, print, text, wrong } from '../../options/options.js'
 import { originOf } from '../check/asking.js'
 import { Deadline, fetchBuilds } from './fetching.js'
 import { Memory } from './memory.js'
@@ -55,7 +55,7 @@ export async function watch(given: Given): Promise<void> {
     const { isWell, words } = await look(watched)
     if (words !== last) {
       if (isWell) print(words)
-      else console.error(`wallet-embed: ${words}`)
+      else console.error(inOneLine(`wallet-embed: ${words}`))
     }
     last = words
     await sleep(Math.max(0, begun + seconds * 1_000 - performance.now()))

@@ -7,7 +7,7 @@ import { serviceUrl } from '../../../../shared/service-url.js'
 import { aheadOf, middle, TOLERANCE } from '../../../keys/clock.js'
 import { probeNodes } from '../../../keys/outside/probe.js'
 import { parse } from '../../../platform/files.js'
-import { type Given, print, text } from '../../options/options.js'
+import { type Given, tell, text } from '../../options/options.js'
 import { askFor, certificateFault, originOf, whyNoAnswer } from './asking.js'
 import { pageFault } from './provider-page.js'
 
@@ -32,7 +32,7 @@ export async function check(given: Given): Promise<number> {
     config = await readConfig(wallet)
   } catch (error) {
     const { detail } = WalletError.from(error)
-    print(`wallet ${wallet}: WRONG: ${detail ?? whyNoAnswer(error)}.`)
+    tell(`wallet ${wallet}: WRONG: ${detail ?? whyNoAnswer(error)}.`)
     return 2
   }
   const { loginService, verifiers, keyNetwork } = config
@@ -54,9 +54,9 @@ export async function check(given: Given): Promise<number> {
     await clocks([wallet, loginService, ...keyNetwork.nodes.map(({ url }) => url)]),
   ]
   for (const { what, faults, notes = [] } of checked) {
-    if (!faults.length) print(`${what}: works.`)
-    for (const fault of faults) print(`${what}: WRONG: ${fault.replace(/\.$/, '')}.`)
-    for (const note of notes) print(`${what}: note: ${note}.`)
+    if (!faults.length) tell(`${what}: works.`)
+    for (const fault of faults) tell(`${what}: WRONG: ${fault.replace(/\.$/, '')}.`)
+    for (const note of notes) tell(`${what}: note: ${note}.`)
   }
   return checked.some(({ faults }) => faults.length) ? 1 : 0
 }
