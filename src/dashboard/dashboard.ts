@@ -158,7 +158,16 @@ export class Dashboard extends LitElement {
   }
 
   async #leave(): Promise<void> {
-    await leave().catch(() => undefined)
+    try {
+      await leave()
+    } catch (error) {
+      // Unless it was over before, the session goes on, and its cookie is still in this browser.
+      const isOver = error instanceof ApiError && error.failure.status === 401
+      if (!isOver) {
+        this.said = (error as Error).message
+        return
+      }
+    }
     this.session = undefined
     this.said = 'You are signed out.'
   }

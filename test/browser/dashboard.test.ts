@@ -173,6 +173,16 @@ describe('the page of the dashboard', () => {
     await isAccessible()
   })
 
+  it('stays signed in where the session cannot be ended', async () => {
+    answer = {
+      status: 503,
+      body: { error: { code: 'SERVICE_UNAVAILABLE', detail: 'Not now.' } },
+    }
+    await press('Sign out')
+    await said('Not now.')
+    expect(textOf('h1')).to.deep.equal(['Applications'])
+  })
+
   it('shows what is in the registry as text', async () => {
     await until('the list', () => textOf('h2').includes(NAME))
     expect(all('img').length).to.equal(0)
