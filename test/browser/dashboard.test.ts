@@ -49,16 +49,19 @@ describe('the page of the dashboard', () => {
   const real = globalThis.fetch
   /** Writes that the page sent. */
   let asked: Asked[]
+  /** What a look is answered, in the place of the usual. */
+  let own: Record<string, () => Response | Promise<Response>>
   /** What the next write is answered. */
   let answer: { status: number; body: unknown }
 
   beforeEach(async () => {
     asked = []
+    own = {}
     answer = { status: 200, body: { version: VERSION, notes: [], needsSignal: false } }
     location.hash = ''
     globalThis.fetch = async (url, { method = 'GET', body, headers } = {}) => {
       const path = String(url).replace('/api/', '')
-      if (method === 'GET') return Response.json(ANSWERS[`GET ${path}`])
+      if (method === 'GET') return own[path]?.() ?? Response.json(ANSWERS[`GET ${path}`])
       const version = new Headers(headers).get('if-match')
       asked.push({ method, path, body: JSON.parse(String(body ?? '{}')), version })
       return Response.json(answer.body, { status: answer.status })
@@ -181,6 +184,15 @@ describe('the page of the dashboard', () => {
     await press('Sign out')
     await said('Not now.')
     expect(textOf('h1')).to.deep.equal(['Applications'])
+  })
+
+  it('says that a change is saved, also where the registry cannot be read again', async () => {
+    own.registry = () => Response.json({}, { status: 503 })
+    await press(`Remove ${NAME}`)
+    await press(`Remove ${NAME}`)
+    await said('is removed.')
+    expect(textOf('.notice.danger')).to.deep.equal(['INTERNAL'])
+    expect(asked.length).to.equal(1)
   })
 
   it('shows what is in the registry as text', async () => {

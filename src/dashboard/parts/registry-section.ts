@@ -38,19 +38,23 @@ export abstract class RegistrySection<Entry> extends Section {
   /** @param done - Said when it is done. */
   protected async save(wanted: Write, done: string, isAccepted = false): Promise<void> {
     if (this.isBusy) return
+    let saved = ''
     await this.attempt(async () => {
       this.waiting = { write: wanted, done }
       const { notes, needsSignal } = await write(wanted, this.registry!.version, isAccepted)
       this.waiting = undefined
-      this.registry = await get('registry', RegistryAnswer)
       this.close()
       const signal = needsSignal
         ? ['Send SIGHUP to the services: without it they go on as before.']
         : []
-      this.say([done, ...signal, ...notes.map((note) => `Note: ${note}.`)].join(' '))
+      saved = [done, ...signal, ...notes.map((note) => `Note: ${note}.`)].join(' ')
     })
-    if (!this.failure) await this.focusHeading()
-    else if (this.failure.reason === 'moved-addresses') await this.#focusQuestion()
+    if (saved) {
+      // It is saved, even if this fails.
+      await this.load()
+      this.say(saved)
+      await this.focusHeading()
+    } else if (this.failure?.reason === 'moved-addresses') await this.#focusQuestion()
   }
 
   /** Title and the way to a new entry. */
