@@ -29,6 +29,7 @@ const DIFFERENCE = 'reads registry 0a1b2c3d, which most nodes do not'
 const ANSWERS: Record<string, unknown> = {
   'GET session': SESSION,
   'GET registry': REGISTRY,
+  'GET errors?hours=24': { since: SESSION.until, codes: [] },
   'GET nodes': {
     threshold: 1,
     nodes: [
@@ -49,6 +50,8 @@ describe('the page of the dashboard', () => {
   const real = globalThis.fetch
   /** Writes that the page sent. */
   let asked: Asked[]
+  /** Paths that the page looked at. */
+  let looked: string[]
   /** What a look is answered, in the place of the usual. */
   let own: Record<string, () => Response | Promise<Response>>
   /** What the next write is answered. */
@@ -56,12 +59,16 @@ describe('the page of the dashboard', () => {
 
   beforeEach(async () => {
     asked = []
+    looked = []
     own = {}
     answer = { status: 200, body: { version: VERSION, notes: [], needsSignal: false } }
     location.hash = ''
     globalThis.fetch = async (url, { method = 'GET', body, headers } = {}) => {
       const path = String(url).replace('/api/', '')
-      if (method === 'GET') return own[path]?.() ?? Response.json(ANSWERS[`GET ${path}`])
+      if (method === 'GET') {
+        looked.push(path)
+        return own[path]?.() ?? Response.json(ANSWERS[`GET ${path}`])
+      }
       const version = new Headers(headers).get('if-match')
       asked.push({ method, path, body: JSON.parse(String(body ?? '{}')), version })
       return Response.json(answer.body, { status: answer.status })
@@ -193,6 +200,29 @@ describe('the page of the dashboard', () => {
     await said('is removed.')
     expect(textOf('.notice.danger')).to.deep.equal(['INTERNAL'])
     expect(asked.length).to.equal(1)
+  })
+
+  it('shows older entries of the search that it shows, and counts of the time that it names', async () => {
+    let release: (answer: Response) => void = () => {}
+    own.audit = () =>
+      new Promise((resolve) => {
+        release = resolve
+      })
+    own['audit?before=1-2'] = () => Response.json({ entries: [] })
+    await press('Log')
+    await until('the log', () => looked.includes('audit'))
+    // Neither can be done while the log is being read.
+    await type('Verifier', 'google')
+    await press('Search')
+    const select = all('select')[0] as HTMLSelectElement
+    select.value = '168'
+    select.dispatchEvent(new Event('change'))
+    release(Response.json({ entries: [], next: '1-2' }))
+    await until('older entries', () => textOf('button').includes('Older entries'))
+    expect(select.value).to.equal('24')
+    await press('Older entries')
+    await said('0 entries more.')
+    expect(looked.at(-1)).to.equal('audit?before=1-2')
   })
 
   it('shows what is in the registry as text', async () => {

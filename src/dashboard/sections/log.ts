@@ -47,8 +47,10 @@ export class Log extends Section {
 
   @state() private errors: ErrorsAnswer | undefined
   @state() private found: AuditAnswer | undefined
-  /** The last search, so that further pages use it. */
+  /** The search that is shown, so that further pages use it. */
   #query = new URLSearchParams()
+  /** Of which the failures are counted. */
+  #hours: keyof typeof HOURS = '24'
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -125,12 +127,16 @@ export class Log extends Section {
     })
   }
 
-  #count(event: Event): void {
-    const { value } = event.target as HTMLSelectElement
-    void this.attempt(async () => {
-      this.errors = await get(`errors?hours=${value}`, ErrorsAnswer)
+  async #count(event: Event): Promise<void> {
+    const select = event.target as HTMLSelectElement
+    const hours = select.value as keyof typeof HOURS
+    await this.attempt(async () => {
+      this.errors = await get(`errors?hours=${hours}`, ErrorsAnswer)
+      this.#hours = hours
       this.say(`${this.errors.codes.length} different failures.`)
     })
+    // If it failed, or was not asked for, the old counts are still shown.
+    select.value = this.#hours
   }
 
   #submit(event: SubmitEvent): void {
@@ -143,9 +149,9 @@ export class Log extends Section {
       query.set(name, time && new Date(time).toISOString())
     }
     for (const [name, value] of [...query]) if (!value) query.delete(name)
-    this.#query = query
     void this.attempt(async () => {
       this.found = await get(`audit?${query}`, AuditAnswer)
+      this.#query = query
       const { next, entries } = this.found
       const { length } = entries
       this.say(
