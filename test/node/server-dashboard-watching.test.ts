@@ -1,9 +1,11 @@
 /** What the operators' dashboard shows: the audit log from its end, the key nodes, and what it answers to. */
 import assert from 'node:assert/strict'
-import { rename, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { rename, stat, writeFile } from 'node:fs/promises'
 import { afterEach, describe, it } from 'node:test'
 
 import type { AuditAnswer, AuditEntry, ErrorsAnswer } from '../../src/protocol/dashboard.js'
+import { AuditFile } from '../../src/server/login/audit.js'
 import { type Started, startDashboard } from './support/dashboard.js'
 
 const MINUTE = 60_000
@@ -19,6 +21,8 @@ const entry = (minutesAgo: number, more: Partial<AuditEntry> & { email?: string 
   },
   ...more,
 })
+const NO_PRLIMIT =
+  spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed'
 const textOf = (entries: readonly object[]) =>
   entries.map((one) => `${JSON.stringify(one)}\n`).join('')
 
@@ -85,6 +89,27 @@ describe('the audit log', () => {
     assert.deepEqual(await search(''), { entries: [entry(2, { outcome: 'TOKEN_EXPIRED' })] })
     const { codes } = await search<ErrorsAnswer>('hours=1', 'errors')
     assert.deepEqual(codes, [{ code: 'TOKEN_EXPIRED', count: 1, last: at(2) }])
+  })
+
+  it('loses no line behind one that a full disk cut off', { skip: NO_PRLIMIT }, async () => {
+    const search = await withLog(textOf([entry(2)]))
+    // A file larger than this cannot be written, which is like a full disk.
+    const limit = (bytes: number | 'unlimited') =>
+      assert.equal(spawnSync('prlimit', ['--pid', `${process.pid}`, `--fsize=${bytes}:`]).status, 0)
+    const faults: Error[] = []
+    const log = new AuditFile({ file: dashboard.audit, onFailure: (error) => faults.push(error) })
+    limit((await stat(dashboard.audit)).size + 20)
+    log.add({ event: 'token', outcome: 'cut off' })
+    await log.close()
+    limit('unlimited')
+    assert.equal(faults.length, 1)
+    log.add({ event: 'token', outcome: 'whole' })
+    await log.close()
+    const { entries } = await search('')
+    assert.deepEqual(
+      entries.map(({ outcome }) => outcome),
+      ['whole', 'ok'],
+    )
   })
 
   it('that was moved meanwhile is told of, and a place that was made up gives nothing', async () => {

@@ -51,6 +51,8 @@ export interface AuditOptions extends AuditFileOptions {
 export class AuditFile {
   readonly #options: AuditFileOptions
   #lines: string[] = []
+  /** After a failure a line feed: part of a line may have been written, as on a full disk. */
+  #start = ''
   #writing: Promise<void> | undefined
 
   constructor(options: AuditFileOptions) {
@@ -71,9 +73,13 @@ export class AuditFile {
 
   async #write(): Promise<void> {
     while (this.#lines.length) {
-      const lines = this.#lines.join('')
+      const lines = this.#start + this.#lines.join('')
       this.#lines = []
-      await appendFile(this.#options.file, lines, { mode: 0o600 }).catch(this.#options.onFailure)
+      this.#start = ''
+      await appendFile(this.#options.file, lines, { mode: 0o600 }).catch((error: Error) => {
+        this.#start = '\n'
+        this.#options.onFailure(error)
+      })
     }
     this.#writing = undefined
   }
