@@ -1,6 +1,6 @@
 /** Shares at rest, and their backups, as operators meet them. */
 import assert from 'node:assert/strict'
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
@@ -182,6 +182,28 @@ describe('a backup', () => {
       assert.equal((await node.ended).code, 0)
       const over = await runCli(args, KEY).ended
       assert.match(over.stderr, /exists: whoever overwrites it loses a share/)
+    })
+  })
+
+  it('is restored whole or not at all, so that it can be tried again', async () => {
+    await inNodesFolder(async (file) => {
+      const keys = ['--backup-key-file', file('backup.key')]
+      await runCli([
+        ...['share', 'backup', '--share', file('share-1.json'), '--network', file('network.json')],
+        ...[...keys, '--out', file('backups')],
+      ]).ended
+      const backup = join(file('backups'), (await readdir(file('backups')))[0]!)
+      const to = file('new-machine')
+      const restore = () =>
+        runCli(['share', 'restore', '--backup', backup, ...keys, '--out', to], KEY).ended
+      await mkdir(join(to, 'network.json'), { recursive: true })
+      const failed = await restore()
+      assert.match(failed.stderr, /network\.json cannot be written: .* Nothing was changed/)
+      assert.deepEqual(await readdir(to), ['network.json'])
+      await rmdir(join(to, 'network.json'))
+      const { code, stderr } = await restore()
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.deepEqual((await readdir(to)).sort(), ['network.json', 'share-1.json'])
     })
   })
 

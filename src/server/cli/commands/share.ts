@@ -1,4 +1,5 @@
 /** Commands for a share's file. */
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -98,7 +99,11 @@ export async function restore(given: Given): Promise<void> {
   const key = await shareKey(given)
   await checkFolder(place.dir)
   await writeNew(files.share, await shareText(share, key, generationOf(network)))
-  await replaceFile(files.network, toText(network))
+  await replaceFile(files.network, toText(network)).catch(async (error) => {
+    // Otherwise the next try would find a share, and refuse to write over it.
+    await unlink(files.share)
+    throw error
+  })
   print(`${files.share}: generation ${generationOf(network)}, public key ${share.publicKey}.`)
   if (!published) print('Serve it only if that is the generation that is published.')
 }
