@@ -1,7 +1,8 @@
 /** Services that take up what an operator changed, while they run. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
@@ -19,6 +20,7 @@ import {
   refusal,
   SHARE_KEY,
 } from '../node/support/services.js'
+import { until } from '../support/until.js'
 import { type Running, runCli } from './support/cli.js'
 
 const WALLET = 'http://localhost:4050'
@@ -137,6 +139,27 @@ describe('a changed registry', () => {
       const exchange = { verifier: 'google', code: 'a', codeVerifier: 'v'.repeat(43), redirectUri }
       assert.equal((await post(`${url}/token`, exchange)).status, 200)
       assert.match(issuer.exchanges.at(-1)!.authorization!, /^Basic /)
+    })
+  })
+
+  it('is taken up also where it changes while the service starts', async () => {
+    await inPlace(async ({ dir, start }) => {
+      const [secrets, key] = [join(dir, 'secrets.json'), join(dir, 'audit-key')]
+      await writeFile(secrets, '{}')
+      assert.equal(spawnSync('mkfifo', [key]).status, 0)
+      const audit = ['--audit', join(dir, 'audit.log'), '--audit-key-file', key]
+      const options = ['--secrets', secrets, '--wallet-origin', WALLET, ...audit]
+      const starting = start('login-service', ...options)
+      // Opens when the service reads it, which is after the registry.
+      const pipe = await open(key, 'w')
+      const shop = { name: 'Shop', origins: [], redirectUrls: [], permissions: [] }
+      const next = { ...registryFor(issuer.url), applications: { shop } }
+      await writeFile(join(dir, 'registry.json'), JSON.stringify(next))
+      await pipe.writeFile('a key of the audit log\n')
+      await pipe.close()
+      const { url } = await starting
+      const statusOf = async (id: string) => (await fetch(`${url}/applications/${id}`)).status
+      await until('the application', async () => (await statusOf('shop')) === 200)
     })
   })
 

@@ -1,5 +1,5 @@
 /** Reloads an operator's files while a service runs. */
-import { type Stats, unwatchFile, watchFile } from 'node:fs'
+import { type Stats, statSync, unwatchFile, watchFile } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -7,6 +7,8 @@ import { WalletError } from '../../../shared/errors.js'
 
 /** Milliseconds between checks of a file: polling is cheap, and works on every file system. */
 const INTERVAL = 1_000
+/** When this process began, in milliseconds since 1970. */
+const BEGUN = Date.now() - process.uptime() * 1_000
 
 interface Reload {
   /** Files to watch. Called again after each reload, also a failed one, since one file may name others. */
@@ -48,9 +50,14 @@ export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll 
     watched = wanted
   }
   watch()
+  // Getting here takes seconds where a store is slow, and the files were read before.
+  if (watched.some(isNew)) run(reload)
   process.on('SIGHUP', onSignal)
   app.addHook('onClose', async () => {
     process.off('SIGHUP', onSignal)
     watch([])
   })
 }
+
+const isNew = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0) > BEGUN
