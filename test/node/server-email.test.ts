@@ -14,7 +14,10 @@ import type { Registry } from '../../src/protocol/registry.js'
 import { AuditLog, personName } from '../../src/server/login/audit.js'
 import { createMailer, type MailSettings } from '../../src/server/login/email/mailer.js'
 import { MAIL_TEXTS } from '../../src/server/login/email/texts.js'
-import { createLoginService } from '../../src/server/login/login-service.js'
+import {
+  createLoginService,
+  type LoginServiceOptions,
+} from '../../src/server/login/login-service.js'
 import {
   createIdTokenSigner,
   type IdTokenSigner,
@@ -41,11 +44,16 @@ describe('the service', () => {
   let url: string
 
   /** A service with counts of its own. */
-  const serve = (own: Partial<MailSettings> = {}, timeout?: number, audit?: AuditLog) => {
+  const serve = (
+    more: Partial<LoginServiceOptions> = {},
+    mail: Partial<MailSettings> = {},
+    timeout?: number,
+  ) => {
     const app = createLoginService({
-      ...{ registry, secrets: {}, signer, walletOrigin: WALLET, log, audit },
-      mailer: createMailer({ ...settings, ...own }, timeout),
+      ...{ registry, secrets: {}, signer, walletOrigin: WALLET, log },
+      mailer: createMailer({ ...settings, ...mail }, timeout),
       trustProxy: ['127.0.0.1', '::1'],
+      ...more,
     })
     services.push(app)
     return start(app)
@@ -245,19 +253,19 @@ describe('the service', () => {
   })
 
   it('says so at once when the mail server is down', async () => {
-    const down = await serve({ port: await closedPort() })
+    const down = await serve({}, { port: await closedPort() })
     assert.deepEqual(await refusal(await ask({}, down)), [503, 'SERVICE_UNAVAILABLE'])
   })
 
   it('says so in time when the mail server says nothing', async () => {
     const silent = await listening(createServer())
-    const hung = await serve({ port: silent.port }, 100)
+    const hung = await serve({}, { port: silent.port }, 100)
     assert.deepEqual(await refusal(await ask({}, hung)), [503, 'SERVICE_UNAVAILABLE'])
     await silent.close()
   })
 
   it('sends nothing over a connection that should have become secret and did not', async () => {
-    const open = await serve({ security: 'starttls' })
+    const open = await serve({}, { security: 'starttls' })
     assert.deepEqual(await refusal(await ask({}, open)), [503, 'SERVICE_UNAVAILABLE'])
     assert.equal(mails.list().length, 0)
     assert.throws(
@@ -271,7 +279,7 @@ describe('the service', () => {
       const file = join(dir, 'audit.log')
       const key = 'a key of the audit log'
       const audit = new AuditLog({ file, key, onFailure: assert.ifError })
-      const audited = await serve({}, undefined, audit)
+      const audited = await serve({ audit })
       await ask({}, audited)
       const code = await codeFor(EMAIL)
       await tell(WRONG(code), {}, audited)
@@ -296,6 +304,18 @@ describe('the service', () => {
       )
       assert.deepEqual([text.includes(code), text.includes('sample.person')], [false, false])
     })
+  })
+
+  it('names the verifier of each request, in the log and for the metrics', async () => {
+    const told: (string | undefined)[] = []
+    const named = await serve({ onAnswered: ({ verifier }) => told.push(verifier) })
+    const from = log.lines.length
+    await ask({}, named)
+    await tell(await codeFor(EMAIL), {}, named)
+    await until('both', () => told.length === 2)
+    const lines = log.lines.slice(from).map((line) => JSON.parse(line))
+    const logged = lines.filter(({ msg }) => msg === 'answered').map(({ verifier }) => verifier)
+    assert.deepEqual([told, logged], [Array(2).fill(ASKED.verifier), told])
   })
 
   it('writes neither codes nor addresses into its log', async () => {

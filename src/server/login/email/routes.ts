@@ -11,6 +11,7 @@ import {
 } from '../../../protocol/login-service/email.js'
 import type { Registry, Verifier } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
+import { noteVerifier } from '../../platform/http.js'
 import { Places } from '../../platform/limits.js'
 import type { Service } from '../../platform/schemas.js'
 import { verifierOf } from '../../registry/registry.js'
@@ -99,6 +100,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   app.post('/email/start', { schema: starting }, async (request, reply) => {
     const asked = inLowerCase(request.body)
     checkVerifier(registry, asked.verifier)
+    noteVerifier(request, asked.verifier)
     const source = await limits.ask(request.ip, asked, reply)
     const leave = connections.take(source)
     const delivery = await mailer.open().catch((error) => {
@@ -119,6 +121,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   app.post('/email/verify', { schema: verifying }, async (request, reply) => {
     const { code, ...asked } = inLowerCase(request.body)
     const verifier = checkVerifier(registry, asked.verifier)
+    noteVerifier(request, asked.verifier)
     const source = await limits.try(request.ip, reply)
     const { verifier: name, email, nonce } = asked
     const isRight = await codes.check(asked, code, limits.guard(asked, source))
