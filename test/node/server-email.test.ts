@@ -18,6 +18,7 @@ import {
   createLoginService,
   type LoginServiceOptions,
 } from '../../src/server/login/login-service.js'
+import { MemoryStore } from '../../src/server/store/store.js'
 import {
   createIdTokenSigner,
   type IdTokenSigner,
@@ -221,6 +222,26 @@ describe('the service', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 5)
   })
 
+  it('has a line in the audit log also for each code that is tried in vain', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const file = join(dir, 'audit.log')
+      const audit = new AuditLog({ file, key: AUDIT_KEY, onFailure: assert.ifError })
+      const store = new MemoryStore()
+      const audited = await serve({ audit, store })
+      store.quotas('email').take = async () => {
+        throw new WalletError('SERVICE_UNAVAILABLE')
+      }
+      assert.deepEqual(await refusal(await tell('000000', {}, audited)), [
+        503,
+        'SERVICE_UNAVAILABLE',
+      ])
+      await audit.close()
+      const { time, ...line } = JSON.parse(await readFile(file, 'utf8'))
+      const outcome = 'SERVICE_UNAVAILABLE'
+      assert.deepEqual(line, { event: 'email', verifier: ASKED.verifier, outcome })
+    })
+  })
+
   for (const [what, changes] of [
     ['no address', { email: 'no address' }],
     ['two addresses', { email: 'a@example.test,b@example.test' }],
@@ -277,8 +298,7 @@ describe('the service', () => {
   it('has a line in the audit log for each code that is tried, which names nobody', async () => {
     await inTemporaryFolder(async (dir) => {
       const file = join(dir, 'audit.log')
-      const key = 'a key of the audit log'
-      const audit = new AuditLog({ file, key, onFailure: assert.ifError })
+      const audit = new AuditLog({ file, key: AUDIT_KEY, onFailure: assert.ifError })
       const audited = await serve({ audit })
       await ask({}, audited)
       const code = await codeFor(EMAIL)
@@ -293,7 +313,7 @@ describe('the service', () => {
         .map((line) => JSON.parse(line))
       for (const { time } of lines) assert.match(time, /^\d{4}-\d\d-\d\dT.*Z$/)
       const entry = { event: 'email', verifier: ASKED.verifier }
-      const who = personName(key, identityInput(ASKED.verifier, EMAIL))
+      const who = personName(AUDIT_KEY, identityInput(ASKED.verifier, EMAIL))
       assert.deepEqual(
         lines.map(({ time, ...line }) => line),
         [
@@ -331,6 +351,7 @@ describe('the service', () => {
     )
   })
 })
+const AUDIT_KEY = 'a key of the audit log'
 /** The number is for builds of the wallet that want one. */
 const refused = { refused: 'wrong', triesLeft: 4 }
 

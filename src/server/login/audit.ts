@@ -31,7 +31,7 @@ export interface AuditEntry {
   application?: string | undefined
   /** The person, once known, in the form of `identityOf`. The log has only a pseudonym. */
   person?: Uint8Array | undefined
-  /** `ok`, or the code of the failure. */
+  /** `ok`, or the code of the failure; `wrong` for a code from an e-mail. */
   outcome: string
 }
 
@@ -108,15 +108,15 @@ export class AuditLog {
   }
 }
 
-/** Runs a request, and records its outcome. */
+/** Runs a request, and records its outcome: `ok` unless `work` says otherwise. */
 export async function audited<T>(
   audit: AuditLog | undefined,
   entry: Omit<AuditEntry, 'outcome' | 'person'>,
-  work: () => Promise<{ answer: T; person?: Uint8Array | undefined }>,
+  work: () => Promise<{ answer: T; person?: Uint8Array | undefined; outcome?: string }>,
 ): Promise<T> {
   try {
-    const { answer, person } = await work()
-    audit?.record({ ...entry, person, outcome: 'ok' })
+    const { answer, person, outcome = 'ok' } = await work()
+    audit?.record({ ...entry, person, outcome })
     return answer
   } catch (error) {
     audit?.record({ ...entry, outcome: WalletError.from(error).code })

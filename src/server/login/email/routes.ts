@@ -18,7 +18,7 @@ import { verifierOf } from '../../registry/registry.js'
 import type { Source } from '../../store/networks.js'
 import { type Store, USUAL_ROOM } from '../../store/store.js'
 import type { IdTokenSigner } from '../../tokens/self-issued-tokens.js'
-import { type AuditLog, identityOf } from '../audit.js'
+import { type AuditLog, audited, identityOf } from '../audit.js'
 import { CODE_LIFETIME, Codes } from './codes.js'
 import { createEmailLimits, MAILS_A_MINUTE } from './limits.js'
 import type { Delivery, Mailer } from './mailer.js'
@@ -120,22 +120,20 @@ export function addEmail(app: Service, options: EmailOptions): void {
   }
   app.post('/email/verify', { schema: verifying }, async (request, reply) => {
     const { code, ...asked } = inLowerCase(request.body)
-    const verifier = checkVerifier(registry, asked.verifier)
-    noteVerifier(request, asked.verifier)
-    const source = await limits.try(request.ip, reply)
     const { verifier: name, email, nonce } = asked
-    const isRight = await codes.check(asked, code, limits.guard(asked, source))
-    request.log.info({ verifier: name, result: isRight ? 'right' : 'wrong' }, 'email code tried')
-    if (!isRight) {
-      audit?.record({ event: 'email', verifier: name, outcome: 'wrong' })
-      return REFUSED
-    }
-    await limits.remember(asked, source)
-    const claims = { sub: email, email, email_verified: true }
-    const idToken = await signer.sign(verifier, claims, nonce)
-    const person = audit && identityOf(registry, name, idToken)
-    audit?.record({ event: 'email', verifier: name, person, outcome: 'ok' })
-    return { idToken }
+    const verifier = checkVerifier(registry, name)
+    noteVerifier(request, name)
+    type Answer = z.infer<typeof EmailVerified>
+    return audited<Answer>(audit, { event: 'email', verifier: name }, async () => {
+      const source = await limits.try(request.ip, reply)
+      const isRight = await codes.check(asked, code, limits.guard(asked, source))
+      request.log.info({ verifier: name, result: isRight ? 'right' : 'wrong' }, 'email code tried')
+      if (!isRight) return { answer: REFUSED, outcome: 'wrong' }
+      await limits.remember(asked, source)
+      const claims = { sub: email, email, email_verified: true }
+      const idToken = await signer.sign(verifier, claims, nonce)
+      return { answer: { idToken }, person: audit && identityOf(registry, name, idToken) }
+    })
   })
 }
 
