@@ -20,6 +20,10 @@ const APP = ['wallet-app', '--config', 'config.json', ...REGISTRY, '--root', '.'
 /** The public key of RFC 8032, section 7.1, test 1. */
 const KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
 const LIST = ['--builds', 'builds.json']
+const BROKEN = ['--state', 'broken.json']
+const PEERS = ['--peers', 'missing.json', '--identity', 'missing.json', '--dir', '.']
+/** Of a time that no timer can wait: it would be over at once. */
+const LONG = (option: string) => new RegExp(`--${option}: expected 2000000 seconds at most`)
 
 /** Arguments, and what the line says. */
 const MISTAKES: [args: string[], says: RegExp][] = [
@@ -51,6 +55,16 @@ const MISTAKES: [args: string[], says: RegExp][] = [
     /broken\.json: is no JSON/,
   ],
   [['nodes', 'check', '--network', 'missing.json', '--every', '5'], /missing\.json: ENOENT/],
+  [['nodes', 'check', '--network', 'missing.json', '--every', '2592000'], LONG('every')],
+  [
+    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--every', '2592000', ...BROKEN],
+    LONG('every'),
+  ],
+  [
+    ['share', 'resume', '--index', '1', '--out', '.', ...PEERS, '--timeout', '3600000'],
+    LONG('timeout'),
+  ],
+  [[...LOGIN, '--drain', '3600000', '--port', '0'], LONG('drain')],
   [['login-service'], /--registry <file> is missing/],
   [['login-service', '--registry'], /--registry/],
   [['login-service', '--nothing', 'x'], /--nothing/],

@@ -6,7 +6,7 @@ import { inWords } from '../../keys/outside/agreement.js'
 import { type Probed, probeNodes } from '../../keys/outside/probe.js'
 import { readPublished } from '../../keys/published.js'
 import { checkNetwork } from '../../keys/shares.js'
-import { type Given, integer, logLine, tell, text, wrong } from '../options/options.js'
+import { type Given, logLine, milliseconds, tell, text, wrong } from '../options/options.js'
 import { openMetrics } from '../settings/metrics.js'
 
 /** Once, or for as long as the process lives. */
@@ -33,8 +33,8 @@ async function check(given: Given): Promise<void> {
 
 /** Runs until the process ends. Logs every change. */
 async function watch(given: Given): Promise<void> {
-  const seconds = integer(given, 'every')
-  if (seconds < 1) throw wrong('every', 'expected 1 or more')
+  const every = milliseconds(given, 'every')
+  if (!every) throw wrong('every', 'expected 1 or more')
   let seen: readonly Probed[] = []
   let lookedAt: number | undefined
   const metrics = await openMetrics(given, 'nodes-check')
@@ -67,7 +67,7 @@ async function watch(given: Given): Promise<void> {
       const { detail, message } = WalletError.from(error)
       logLine(40, 'not checked', { fault: detail ?? message })
     }
-    await sleep(seconds * 1_000)
+    await sleep(every)
   }
 
   function byIndex(isWell: (one: Probed) => boolean): Map<string, number> {

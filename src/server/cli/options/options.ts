@@ -5,6 +5,8 @@ import { visible } from '../../../chain/values/text.js'
 import { WalletError } from '../../../shared/errors.js'
 
 const MAX_PORT = 65_535
+/** 23 days. Node's timers end at once if they are to wait longer than 2^31-1 milliseconds. */
+const MAX_SECONDS = 2_000_000
 
 export interface Option {
   /** A short description. */
@@ -41,6 +43,13 @@ export function integer(given: Given, name: string): number {
   const value = text(given, name)
   if (!/^\d{1,9}$/.test(value)) throw wrong(name, 'expected a whole number')
   return Number(value)
+}
+
+/** Milliseconds, of an option in seconds. @throws {WalletError} `INVALID_ARGUMENT` */
+export function milliseconds(given: Given, name: string): number {
+  const seconds = integer(given, name)
+  if (seconds <= MAX_SECONDS) return seconds * 1_000
+  throw wrong(name, `expected ${MAX_SECONDS} seconds at most`)
 }
 
 /** `host:port`. @throws {WalletError} `INVALID_ARGUMENT` */

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { deadline } from '../../../shared/deadline.js'
 import { drain, listen } from '../../platform/http.js'
-import { type Given, integer, portOf, text } from '../options/options.js'
+import { type Given, milliseconds, portOf, text } from '../options/options.js'
 
 /** Milliseconds for running requests after the process is told to end. */
 const CLOSE_DEADLINE = 5_000
 
 /** Milliseconds in which a proxy can learn that this copy is about to end. */
-export const drainTime = (given: Given): number => integer(given, 'drain') * 1000
+export const drainTime = (given: Given): number => milliseconds(given, 'drain')
 
 /** Listens until a signal ends the process; then exits with code 0. */
 export async function serve(

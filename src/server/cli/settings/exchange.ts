@@ -3,11 +3,11 @@ import type { ExchangeOptions } from '../../ceremonies/exchange.js'
 import { FolderChannel } from '../../ceremonies/folder-channel.js'
 import { Peers, readIdentity } from '../../ceremonies/identities.js'
 import { readJson } from '../../platform/files.js'
-import { addressOf, type Given, integer, text, wrong } from '../options/options.js'
+import { addressOf, type Given, milliseconds, text, wrong } from '../options/options.js'
 
 /** @throws {WalletError} `INVALID_ARGUMENT` */
 export async function exchangeOf(given: Given, index: number): Promise<ExchangeOptions> {
-  const timeoutMs = integer(given, 'timeout') * 1000
+  const timeoutMs = milliseconds(given, 'timeout')
   const [listen, dir] = [text(given, 'listen'), text(given, 'dir')]
   const peers = await readJson(text(given, 'peers'), Peers)
   const identities = await readIdentity(text(given, 'identity'), index, peers)

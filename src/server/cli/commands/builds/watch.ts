@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WalletError } from '../../../../shared/errors.js'
 import { type Entry, publicKeyIn } from '../../../wallet-app/builds.js'
-import { type Given, inOneLine, integer, isYes, print, text, wrong } from '../../options/options.js'
+import {
+  type Given,
+  inOneLine,
+  isYes,
+  milliseconds,
+  print,
+  text,
+  wrong,
+} from '../../options/options.js'
 import { originOf } from '../check/asking.js'
 import { Deadline, fetchBuilds } from './fetching.js'
 import { Memory } from './memory.js'
@@ -33,8 +41,8 @@ interface Look {
 
 /** Once, or as long as the process lives: then a line for each change. */
 export async function watch(given: Given): Promise<void> {
-  const seconds = integer(given, 'every')
-  if (seconds < 1) throw wrong('every', 'expected 1 or more')
+  const every = milliseconds(given, 'every')
+  if (!every) throw wrong('every', 'expected 1 or more')
   const origin = originOf(text(given, 'url'))
   const key = text(given, 'key')
   const watched: Watched = {
@@ -58,7 +66,7 @@ export async function watch(given: Given): Promise<void> {
       else console.error(inOneLine(`wallet-embed: ${words}`))
     }
     last = words
-    await sleep(Math.max(0, begun + seconds * 1_000 - performance.now()))
+    await sleep(Math.max(0, begun + every - performance.now()))
   }
 }
 
