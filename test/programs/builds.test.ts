@@ -1,6 +1,7 @@
 /** How an operator keeps the list of builds. Needs a build. */
 import assert from 'node:assert/strict'
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 
 import { sealWallet } from '../../scripts/integrity.js'
@@ -45,6 +46,29 @@ describe('builds', () => {
         `${its.version} ${await hashOf('root')} ${COMMIT}`,
         `${NEXT} ${await hashOf('next')} ${COMMIT}`,
       ],
+    )
+  })
+
+  it('add loses no build that is added meanwhile', async () => {
+    await cp(its.at('builds.json'), its.at('both.json'))
+    await cp(its.at('next'), its.at('large'), { recursive: true })
+    await sealWallet(its.at('large'), '99.1.0')
+    // Adding this one takes until its manifest can be read.
+    const manifest = its.at('large', 'integrity.json')
+    const bytes = await readFile(manifest)
+    await rm(manifest)
+    assert.equal(spawnSync('mkfifo', [manifest]).status, 0)
+    const slow = its.add('large', 'both.json')
+    const pipe = await open(manifest, 'w')
+    const added = [await its.add('next', 'both.json')]
+    await pipe.writeFile(bytes)
+    await pipe.close()
+    added.push(await slow)
+    for (const { code, stderr } of added) assert.deepEqual([code, stderr], [0, ''])
+    const { entries } = JSON.parse(await readFile(its.at('both.json'), 'utf8'))
+    assert.deepEqual(
+      entries.map(({ version }: { version: string }) => version),
+      [its.version, NEXT, '99.1.0'],
     )
   })
 

@@ -7,6 +7,7 @@ import {
   open,
   realpath,
   rename,
+  rm,
   stat,
   unlink,
 } from 'node:fs/promises'
@@ -16,6 +17,9 @@ import { WalletError } from '../../shared/errors.js'
 
 /** Free bytes required before a ceremony: far more than it writes. */
 const ROOM = 256 * 1024
+/** Milliseconds to wait for a concurrent command to finish writing, and between checks. */
+const LOCK_DEADLINE = 5_000
+const LOCK_INTERVAL = 50
 
 /** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
 export async function writeNew(file: string, text: string): Promise<void> {
@@ -43,6 +47,18 @@ export async function replaceFile(name: string, text: string, mode = 0o600): Pro
   } catch (error) {
     await unlink(draft).catch(() => {})
     throw unwritable(file, error)
+  }
+}
+
+/** For work that reads a file and then replaces it: commands that run at once do it one after the other. */
+export async function locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const file = await realpath(name).catch(() => name)
+  const lock = `${file}.lock`
+  await take(lock)
+  try {
+    return await work()
+  } finally {
+    await rm(lock)
   }
 }
 
@@ -125,6 +141,22 @@ async function write(
     throw error
   } finally {
     await handle.close()
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  for (let waited = 0; ; waited += LOCK_INTERVAL) {
+    try {
+      return await (await open(lock, 'wx')).close()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') throw new WalletError('INVALID_ARGUMENT', `${lock}: ${code}.`)
+    }
+    if (waited >= LOCK_DEADLINE) {
+      const detail = `A different command writes this file. If none does, delete ${lock}.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOCK_INTERVAL))
   }
 }
 

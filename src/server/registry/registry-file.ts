@@ -1,19 +1,15 @@
 /** Edits the operator's registry atomically, one edit at a time, and leaves everything else in the file as it is. */
 import { createHash } from 'node:crypto'
-import { open, readFile, realpath, rm } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 import { parseText } from '../platform/json-text.js'
 import { unreadable } from '../platform/read-file.js'
-import { checkReplaceable, replaceFile } from '../platform/write-file.js'
+import { checkReplaceable, locked, replaceFile } from '../platform/write-file.js'
 import { addToJson, type Path, removeFromJson, replaceInJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
-
-/** Milliseconds to wait for a concurrent command to finish writing, and between checks. */
-const LOCK_DEADLINE = 5_000
-const LOCK_INTERVAL = 50
 
 /** `add` appends to the object or list at `path`; the others change the value at `path`. */
 export type Edit =
@@ -116,29 +112,3 @@ function apply(root: unknown, edit: Edit, file: string): void {
 }
 
 type Container = Record<string | number, unknown>
-
-async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const lock = `${file}.lock`
-  await take(lock)
-  try {
-    return await work()
-  } finally {
-    await rm(lock)
-  }
-}
-
-async function take(lock: string): Promise<void> {
-  for (let waited = 0; ; waited += LOCK_INTERVAL) {
-    try {
-      return await (await open(lock, 'wx')).close()
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new WalletError('INVALID_ARGUMENT', `${lock}: ${code}.`)
-    }
-    if (waited >= LOCK_DEADLINE) {
-      const detail = `Another command writes the registry. If none does, delete ${lock}.`
-      throw new WalletError('INVALID_ARGUMENT', detail)
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOCK_INTERVAL))
-  }
-}

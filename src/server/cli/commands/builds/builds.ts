@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { WalletError } from '../../../../shared/errors.js'
 import { exists } from '../../../ceremonies/change.js'
 import { makeIdentity, publicText, readPrivateKey } from '../../../keys/identity-file.js'
-import { replaceFile } from '../../../platform/write-file.js'
+import { locked, replaceFile } from '../../../platform/write-file.js'
 import { addBuild, type Entry, publicKeyIn, readBuilds } from '../../../wallet-app/builds.js'
 import { checkFolder } from '../../../wallet-app/integrity.js'
 import { accepts, type Given, print, text } from '../../options/options.js'
@@ -19,14 +19,16 @@ export async function makeKey(given: Given): Promise<void> {
 export async function add(given: Given): Promise<void> {
   const file = text(given, 'builds')
   const key = await readPrivateKey(text(given, 'key-file'))
-  const isNew = accepts(given, 'new-list') && !(await exists(file))
-  const before = isNew ? [] : await readList(file, publicText(key))
   const { version, hash } = await checkFolder(text(given, 'root'))
-  const date = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
-  const list = addBuild(before, { version, hash, commit: text(given, 'commit'), date }, key)
-  if (!list) return print(`${version} ${hash} is on ${file} already.`)
-  await replaceFile(file, list, 0o644)
-  print(`${version} ${hash} is build ${before.length + 1} of ${file}.`)
+  await locked(file, async () => {
+    const isNew = accepts(given, 'new-list') && !(await exists(file))
+    const before = isNew ? [] : await readList(file, publicText(key))
+    const date = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+    const list = addBuild(before, { version, hash, commit: text(given, 'commit'), date }, key)
+    if (!list) return print(`${version} ${hash} is on ${file} already.`)
+    await replaceFile(file, list, 0o644)
+    print(`${version} ${hash} is build ${before.length + 1} of ${file}.`)
+  })
 }
 
 /** Prints the entries. */
