@@ -10,7 +10,7 @@ keys=/etc/wallet-embed/keys
 
 usage() { sed -n 's/^#   //p' "$0" >&2; exit 2; }
 # Root alone may read it, from its first byte on.
-key() { [ -e "$keys/$1" ] || (umask 077 && openssl rand -base64 32 > "$keys/$1"); }
+key() { [ -s "$keys/$1" ] || (umask 077 && openssl rand -base64 32 > "$keys/$1"); }
 site() { # <file> <name in it> <name here> ...
   [ -d /etc/nginx/conf.d ] || return 0 # Caddy, for example: see deploy/caddy.
   text=$(cat "$here/nginx/$1")
@@ -35,7 +35,7 @@ cp -R "$here/etc/." /etc/
 systemd-sysusers wallet-embed.conf
 systemd-tmpfiles --create wallet-embed.conf
 environment=/etc/wallet-embed/environment
-[ -e $environment ] || echo "WALLET_ORIGIN=https://$wallet" > $environment
+[ -s $environment ] || echo "WALLET_ORIGIN=https://$wallet" > $environment
 systemctl daemon-reload
 
 if [ "$1" = node ]; then

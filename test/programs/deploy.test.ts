@@ -1,7 +1,7 @@
 /** The files of deploy/ fit the command line, each other and the guide; and the programs that read them take them, where they are. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -26,6 +26,7 @@ const VARIABLES = {
   CREDENTIALS_DIRECTORY: '/run/credentials/unit',
 }
 const MOST_EXPOSED = 2.0
+const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is missing'
 
 interface Container {
   name: string
@@ -316,5 +317,25 @@ describe('a shell', () => {
     const { status, stderr } = spawnSync('sh', [script, 'nodes'], { encoding: 'utf8' })
     assert.equal(status, 2)
     assert.match(stderr, /install\.sh node <index>/)
+  })
+
+  it('makes a key where a run before left an empty file, and keeps one that is there', {
+    skip: NO_OPENSSL,
+  }, () => {
+    const keys = mkdtempSync(join(tmpdir(), 'wallet-embed-'))
+    try {
+      const [line] = /^key\(\).*$/m.exec(readFileSync(join(DEPLOY, 'install.sh'), 'utf8'))!
+      const makeKey = () => {
+        execFileSync('sh', ['-euc', `keys=$1; ${line}; key audit-key`, 'sh', keys])
+        return readFileSync(join(keys, 'audit-key'), 'utf8')
+      }
+      // As a full disk leaves it.
+      writeFileSync(join(keys, 'audit-key'), '')
+      const made = makeKey()
+      assert.match(made, /^\S{44}\n$/)
+      assert.equal(makeKey(), made)
+    } finally {
+      rmSync(keys, { recursive: true })
+    }
   })
 })
