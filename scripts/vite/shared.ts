@@ -30,19 +30,21 @@ export const keepSideEffects: Plugin = {
   },
 }
 
-/** Removes from style sheets what people read them by: line breaks and more, a hundred bytes after gzip. */
+/** Removes from style sheets what people read them by: line breaks and more, about 1 % of what a page loads first. */
 export const compactStyles: Plugin = {
   name: 'compact-styles',
   transform: {
-    filter: { id: /\.styles\.ts$/ },
-    handler: (code) => ({
-      code: code.replace(/`[^`]+`/g, (css) =>
-        css
-          .replace(/\s+/g, ' ')
-          .replace(/ ?([{};,]) ?|(:) /g, '$1$2')
-          .replaceAll(';}', '}'),
-      ),
-      map: null,
-    }),
+    filter: { id: /\/(src|components)\/.+\.ts$/ },
+    handler(code, id) {
+      // The page library has texts in files of this name; elsewhere Lit has templates.
+      const sheets = id.endsWith('.styles.ts') ? /`[^`]+`/g : /\bcss`[^`]+`/g
+      return { code: code.replace(sheets, compact), map: null }
+    },
   },
 }
+
+const compact = (css: string): string =>
+  css
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?|(:) /g, '$1$2')
+    .replaceAll(';}', '}')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
-import { fromRoot, keepSideEffects, shared } from './shared.js'
+import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 
 /** Modules that the frame and the login window load first. */
 const BASE = new RegExp(
@@ -64,7 +64,7 @@ export const wallet = defineConfig({
   ...shared,
   root: fromRoot('src/app'),
   publicDir: false,
-  plugins: [keepSideEffects, stamp],
+  plugins: [compactStyles, keepSideEffects, stamp],
   base: './',
   worker: { format: 'es', plugins: () => [keepSideEffects] },
   build: {
