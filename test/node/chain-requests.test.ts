@@ -171,22 +171,15 @@ describe('a token to keep an eye on', () => {
         return answer
       },
     })
+  const item = (tokenId: string) => ({ type: 'ERC721', options: { address: TO, tokenId } })
   const reverted = new ProviderRpcError(3, 'execution reverted')
 
   it('is read from an object, or from a list with one', () => {
     const read = { type: 'ERC20', address: TO, symbol: 'SMP', decimals: 6 }
     assert.deepEqual(parseWatchAsset(TOKEN), read)
     assert.deepEqual(parseWatchAsset([TOKEN]), read)
-    const whole = { type: 'ERC721', options: { address: TO, tokenId: '7' } }
-    assert.deepEqual(parseWatchAsset(whole), {
-      type: 'ERC721',
-      address: TO,
-      symbol: undefined,
-      decimals: 0,
-      tokenId: '7',
-    })
-    const spelt = { type: 'ERC721', options: { address: TO, tokenId: '007' } }
-    assert.deepEqual(parseWatchAsset(spelt), parseWatchAsset(whole), 'one item, one spelling')
+    const one = { type: 'ERC721', address: TO, symbol: undefined, decimals: 0, tokenId: '7' }
+    for (const id of ['7', '007']) assert.deepEqual(parseWatchAsset(item(id)), one)
   })
 
   it('is what its contract says: the old form of texts too', async () => {
@@ -245,11 +238,7 @@ describe('a token to keep an eye on', () => {
     ['37 decimals', withOptions({ decimals: 37 }), /options\.decimals/],
     ['negative decimals', withOptions({ decimals: -1 }), /options\.decimals/],
     ['a collectible without id', { type: 'ERC721', options: { address: TO } }, /options\.tokenId/],
-    [
-      'an id that no token has',
-      { type: 'ERC721', options: { address: TO, tokenId: `${2n ** 256n}` } },
-      /options\.tokenId/,
-    ],
+    ['an id that no token has', item(`${2n ** 256n}`), /options\.tokenId/],
   ] as const) {
     it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
       assert.throws(() => parseWatchAsset(params), isError('INVALID_ARGUMENT', path))

@@ -15,7 +15,7 @@ import { WalletError } from '../../../shared/errors.js'
 import { forward } from '../../../ui/icons.js'
 import { assetKey } from '../../stores/assets.js'
 import { fiat } from '../../stores/prices.js'
-import { Balance } from '../../wallet/assets/balance.js'
+import { Balance, ownerOf } from '../../wallet/assets/balance.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
 import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import { knownAddressesOf, namedLike } from '../../wallet/known-addresses.js'
@@ -81,9 +81,7 @@ export class Send extends Screen {
   }
 
   override updated(): void {
-    const address = this.app.own.chosen
-    const chain = this.app.chains.current
-    const of = `${chain.chainId} ${address}`
+    const of = ownerOf(this.app)
     // The network or the account changed, so earlier results are invalid.
     if (this.#of && of !== this.#of) {
       this.#take(this.#recipient.typed)
@@ -205,9 +203,8 @@ export class Send extends Screen {
   get #worth(): string | undefined {
     const amount = this.#amount
     const { app, asset } = this
-    return 'problem' in amount
-      ? undefined
-      : fiat(app, app.chains.current, { amount: amount.value, asset })
+    if ('problem' in amount) return undefined
+    return fiat(app, app.chains.current, { amount: amount.value, asset })
   }
 
   get #amountProblem(): SendProblem | undefined {
@@ -384,10 +381,9 @@ export class Send extends Screen {
   }
 
   async #send(request: TransactionRequest): Promise<void> {
-    const { app } = this
     try {
-      await app.core.send(request)
-      app.show('home')
+      await this.app.core.send(request)
+      this.app.show('home')
     } catch (error) {
       if (WalletError.is(error, 'USER_REJECTED')) return
       this.failure = msg(
