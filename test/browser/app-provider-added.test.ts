@@ -61,6 +61,16 @@ describe('a chain that a site added', () => {
     const { app: dead } = signedIn()
     expect(await rpcCodeOf(dead.core.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(4901)
     expect(app.requests.size + dead.requests.size).to.equal(0)
+    // Also one for the chain in use, whose own node says the right id.
+    const [url] = ADDED.rpcUrls
+    const { app: there } = signedIn({
+      viaPage: async (asked) => (asked === url ? ADDED.chainId : '0x1'),
+    })
+    const add = there.core.rpc('wallet_addEthereumChain', [ADDED])
+    await approve(there, 'addChain')
+    await add
+    const other = { ...ADDED, rpcUrls: ['https://other.example.test'] }
+    expect(await rpcCodeOf(there.core.rpc('wallet_addEthereumChain', [other]))).to.equal(-32602)
   })
 })
 describe('one more chain than the wallet keeps', () => {

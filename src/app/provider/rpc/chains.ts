@@ -18,7 +18,7 @@ export async function addChain(context: RpcContext, params: unknown): Promise<nu
   })
   if (known?.nodeUrl) return goTo(context, known)
   const rpcUrl = await checkNodes(asked.chainId, rpcUrls, (url) =>
-    context.chains.nodeOf({ ...asked, rpcUrl: url }).quantity('eth_chainId'),
+    context.chains.nodeAt({ rpcUrl: url }).quantity('eth_chainId'),
   )
   const chain = { ...asked, rpcUrl }
   checkRoom(context, chain)
