@@ -195,6 +195,16 @@ describe('a round', () => {
     await phone.round()
     phone.do((first) => assert.deepEqual([keptAccounts(first)!.count, isSaved(first)], [4, true]))
     laptop.do((first) => assert.equal(keptAccounts(first)!.count, 4))
+    // Also where the device with fewer changed last, without having seen the others.
+    phone.do((first) => keepAccounts(first, { count: 6 }))
+    await phone.round()
+    laptop.do((first) => keepAccounts(first, { count: 5 }))
+    await laptop.round()
+    const third = new Device(ANN)
+    await third.round()
+    for (const one of [laptop, third]) {
+      one.do((first) => assert.equal(keptAccounts(first)!.count, 6))
+    }
   })
 
   it('goes on when a different device writes between reading and writing', async () => {
@@ -327,14 +337,18 @@ describe('a service that is', () => {
     assert.equal(friendOf(phone), 'Third')
   })
 
-  it('rolled back gets the newest again from the device that has it', async () => {
+  it('rolled back gets the newest again from the device that has it, by a version that never was', async () => {
     const store = new MemorySync()
-    await store.write((await phone.place.sign('syncLocator', null)).locator, 0, {
+    const { locator } = await phone.place.sign('syncLocator', null)
+    const { version } = (await world.ask('/sync/read', { locator })).body
+    await store.write(locator, 0, {
       version: Number(older.version),
       blob: Buffer.from(String(older.blob), 'base64url'),
     } as never)
     await world.serve(store)
     await laptop.round()
+    const told = (await world.ask('/sync/read', { locator })).body
+    assert.equal(told.version > version, true)
     const third = new Device(ANN)
     await third.round()
     assert.equal(friendOf(third), 'Second')
