@@ -141,7 +141,7 @@ export class LegacyProvider {
     return this
   }
 
-  /** @param request - A page's, so it may be none: the provider says so. */
+  /** @param request - From the page, which may pass anything: the provider refuses what is no request. */
   async #send(request: JsonRpcRequest): Promise<JsonRpcResponse> {
     const { id = null, method, params } = request ?? {}
     const result = await this.#wallet.provider.request({ method, params })

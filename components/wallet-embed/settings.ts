@@ -88,23 +88,25 @@ export class Settings {
       await this.#options.send(live)
       this.#held = live
     } catch (cause) {
-      let error: WalletError | undefined = WalletError.from(cause)
+      const error = WalletError.from(cause)
       // The next frame starts with all of it.
       if (error.code === 'DISCONNECTED') return
       const names = LIVE.filter(
         (name) => JSON.stringify(live[name]) !== JSON.stringify(this.#held[name]),
       )
       for (const name of names) this.#refused.add(name)
-      if (names[1]) {
-        // The wallet takes all or nothing. So each goes again by itself.
-        error = undefined
-        for (const name of names) {
-          this.#refused.delete(name)
-          this.#isBehind = true
-          await this.#flush().catch((refusal) => (error = refusal))
-        }
-      } else this.#options.onRefused(error)
-      if (error) throw error
+      if (!names[1]) {
+        this.#options.onRefused(error)
+        throw error
+      }
+      // The wallet takes all or nothing. So each goes again by itself.
+      let refusal: unknown
+      for (const name of names) {
+        this.#refused.delete(name)
+        this.#isBehind = true
+        await this.#flush().catch((reason) => (refusal = reason))
+      }
+      if (refusal) throw refusal
     }
   }
 

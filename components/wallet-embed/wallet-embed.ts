@@ -78,7 +78,8 @@ export class WalletEmbed extends WalletEmbedBase {
       this.#panel.pending = text
       this.#draw()
     },
-    panel: ({ open }: FrameNotices['panel']) => (open ? this.#open() : this.#close()),
+    panel: ({ open }: FrameNotices['panel']) =>
+      this.#pressed || (open ? this.#open() : this.#close()),
   }
   /** Settings that are not the element's, for the wallet to judge. */
   readonly #rest: object
@@ -87,6 +88,8 @@ export class WalletEmbed extends WalletEmbedBase {
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
   #returned: string | undefined
+  /** Presses that open the panel, and are not answered yet: until then the frame tells of the time before them. */
+  #pressed = 0
   #announcement: Announcement | undefined
 
   /** @internal */
@@ -102,7 +105,7 @@ export class WalletEmbed extends WalletEmbedBase {
     })
     this.#panel = new Panel({
       root: this.attachShadow({ mode: 'open' }),
-      onToggle: () => void this.#toggle(),
+      onToggle: () => this.#toggle(),
       onDismiss: () => this.isOpen && this.hide(),
       onSwipe: () => connection.tell('swipe'),
     })
@@ -128,10 +131,7 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.state.isLoggedIn
   }
 
-  /**
-   * Whether the person has to sign in again after a reload: the browser denies storage to the wallet, as it does where
-   * people block third-party storage.
-   */
+  /** Whether a reload signs out: the browser denies storage to the wallet, as where third-party storage is blocked. */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
   }
@@ -338,8 +338,7 @@ export class WalletEmbed extends WalletEmbedBase {
 
   #stop(reason: WalletError): void {
     this.#abort?.abort(reason)
-    this.#abort = undefined
-    this.#running = undefined
+    this.#abort = this.#running = undefined
     this.#close()
     this.#connection.close(reason)
     this.#connection.note({ isInitialized: false })
@@ -370,6 +369,7 @@ export class WalletEmbed extends WalletEmbedBase {
 
   async #toggle(): Promise<void> {
     if (this.isOpen) return this.hide()
+    this.#pressed++
     try {
       // The page's own button is there before the wallet is, and also if that could not be loaded.
       if (!this.isInitialized) await this.init()
@@ -378,7 +378,9 @@ export class WalletEmbed extends WalletEmbedBase {
       await this.show()
     } catch {
       // The event has told of it, or the frame is loading again.
+      this.#close()
     }
+    this.#pressed--
   }
 
   #open(): void {

@@ -112,8 +112,6 @@ describe('<wallet-embed>', () => {
           .true
         closeButton(element).click()
       }
-      // The wallet has answered all of that: a late answer would open the panel again.
-      await dismissals(element)
     }
     await setViewport({ width: 800, height: 600 })
   })

@@ -126,6 +126,31 @@ describe('the panel', () => {
     expect(element.isOpen).to.be.true
   })
 
+  it('that the person opens, closes and opens faster than the wallet answers stays open', async () => {
+    const element = await ready()
+    const heard: string[] = []
+    for (const name of ['show', 'hide']) {
+      element.addEventListener(`wallet-${name}`, () => heard.push(name))
+    }
+    const button = element.shadowRoot!.querySelector<HTMLElement>('.open')!
+    for (let presses = 0; presses < 3; presses++) button.click()
+    expect(await dismissals(element)).to.equal(1)
+    expect(heard).to.deep.equal(['show', 'hide', 'show'])
+    button.click()
+    button.click()
+    button.click()
+    expect(await dismissals(element)).to.equal(3)
+    expect(heard.slice(3)).to.deep.equal(['hide', 'show', 'hide'])
+  })
+
+  it('that the person opens closes where the wallet is gone before it answers', async () => {
+    const element = await ready()
+    element.show = () => Promise.reject(new Error('The frame loads again.'))
+    element.shadowRoot!.querySelector<HTMLElement>('.open')!.click()
+    expect(element.isOpen).to.be.true
+    await until('the end of the panel', () => !element.isOpen)
+  })
+
   it('closes with the document that it showed', async () => {
     const element = await ready()
     await element.show()

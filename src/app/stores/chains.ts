@@ -35,7 +35,7 @@ export interface ChainsOptions {
 export class Chains {
   /** Called once a different chain is in use. */
   onSwitched = (): void => {}
-  /** The chain in use. Before `start` there is none. */
+  /** The chain in use; undefined before `start`. */
   current!: Chain
   /** The node of the chain in use. */
   node!: Rpc
