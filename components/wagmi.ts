@@ -77,6 +77,7 @@ export type WalletConnector = {
 
 /** EIP-1193 and EIP-3326. */
 const USER_REJECTED = 4001
+const DISCONNECTED = 4900
 const UNKNOWN_CHAIN = 4902
 
 /**
@@ -132,10 +133,13 @@ export const walletEmbed =
     },
 
     async disconnect() {
-      await provider.request({
-        method: 'wallet_revokePermissions',
-        params: [{ eth_accounts: {} }],
-      })
+      const asked = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] } as const
+      try {
+        await provider.request(asked)
+      } catch (error) {
+        // Where the wallet was taken out of the page nothing is left to revoke it, and wagmi still has to forget it.
+        if ((error as ProviderRpcError).code !== DISCONNECTED) throw error
+      }
     },
 
     getAccounts: () => provider.request({ method: 'eth_accounts' }),

@@ -110,6 +110,17 @@ describe("wagmi's connector", () => {
     assert.deepEqual(asked, [])
   })
 
+  it('disconnects from a wallet that was taken out of the page, and tells each other failure', async () => {
+    const config = create()
+    await connect(config, { connector: config.connectors[0]! })
+    refusals = { wallet_revokePermissions: -32603 }
+    await assert.rejects(disconnect(config), { code: -32603 })
+    assert.equal(getAccount(config).status, 'connected')
+    refusals = { wallet_revokePermissions: 4900 }
+    await disconnect(config)
+    assert.equal(getAccount(config).status, 'disconnected')
+  })
+
   it('goes to another chain, and adds one that the wallet does not know', async () => {
     const config = create()
     await connect(config, { connector: config.connectors[0]!, chainId: sepolia.id })
