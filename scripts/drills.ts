@@ -11,7 +11,16 @@ import { fromRoot } from './vite/shared.js'
 
 const TESTS = ['server-faults', 'server-drills'].map((name) => `test/programs/${name}.test.ts`)
 /** Reports that the tests write, in the order of the table. */
-const REPORTS = ['faults', 'gone', 'sentinel', 'cluster', 'eviction', 'clocks', 'restart']
+const REPORTS = [
+  'faults',
+  'gone',
+  'sentinel',
+  'cluster',
+  'eviction',
+  'clocks',
+  'restart',
+  'refresh',
+]
 /** Outcomes that are neither the key nor a typed error. */
 const HANG = 'LATE'
 const WRONG_KEY = 'WRONG KEY'

@@ -42,6 +42,13 @@ describe('logins with one Redis', { skip: NO_REDIS }, () => {
     await drill.report(test, 'restart')
   })
 
+  it('give the key in pages that were open before all nodes had new shares', async (test) => {
+    const during = await drill.during('new shares for all nodes', () => drill.refresh())
+    drill.only(during, 'ok', 'NODES_UNAVAILABLE')
+    drill.only(await drill.during('50 pages that were open before that', () => {}, 50), 'ok')
+    await drill.report(test, 'refresh')
+  })
+
   it('give the key while Redis is gone', async (test) => {
     const counts = await drill.during('Redis killed, for good', () => redis.kill())
     drill.only(counts, 'ok')

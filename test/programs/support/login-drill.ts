@@ -3,28 +3,39 @@
  * provider, each a separate process, and the wallet app's own code as the client.
  */
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, type TestContext } from 'node:test'
 
-import { evaluateAll } from '../../../src/app/signer/evaluate.js'
+import { evaluate as evaluateOnNodes } from '../../../src/app/signer/evaluate.js'
 import { ask } from '../../../src/app/support/http.js'
 import { combine, evaluate, identityInput } from '../../../src/keys/oprf.js'
-import { type KeyNetwork, TokenResponse } from '../../../src/protocol/service.js'
+import { TokenResponse } from '../../../src/protocol/service.js'
+import { FolderChannel } from '../../../src/server/ceremonies/folder-channel.js'
+import { runReshare } from '../../../src/server/ceremonies/reshare.js'
+import type { Network } from '../../../src/server/keys/generation.js'
 import { createKeyNode } from '../../../src/server/keys/key-node.js'
 import { makeDevShares } from '../../../src/server/keys/shares.js'
 import { toHex } from '../../../src/shared/encoding.js'
 import { WalletError } from '../../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../../src/shared/jwe.js'
 import { type Issuer, registryFor, startIssuer } from '../../node/support/issuer.js'
-import { post, readShare, start } from '../../node/support/services.js'
+import { identitiesOf } from '../../node/support/peers.js'
+import {
+  CHEAP,
+  post,
+  readSealedShare,
+  readShare,
+  SHARE_KEY,
+  start,
+} from '../../node/support/services.js'
+import { WALLET_CONFIG } from '../../node/support/wallet-config.js'
 import { type Front, startFront } from '../../node/support/weather.js'
 import { type ReverseProxy, startProxy } from '../../support/proxy.js'
 import { until } from '../../support/until.js'
 import { type Running, runCli } from './cli.js'
 
-const WALLET = 'http://localhost:4050'
 const LISTENING = /listening at http:\/\/[^"]*:(\d+)/
 /** People, each with a different key. */
 const PEOPLE = Array.from({ length: 8 }, (_, i) => `sample.${i}@example.test`)
@@ -58,14 +69,28 @@ export class LoginDrill {
   #dir!: string
   #issuer!: Issuer
   #proxy!: ReverseProxy
-  #network!: KeyNetwork
+  /** What the people's pages read when they were opened. */
+  #opened!: Network
+  /** What the wallet's origin says now. */
+  #published!: Network
+  #walletApp!: Front
+  #wallet!: string
 
   constructor(redisUrl: string) {
     this.#redisUrl = redisUrl
   }
 
   async start(): Promise<void> {
-    Object.defineProperty(globalThis, 'location', { value: new URL(WALLET), configurable: true })
+    this.#walletApp = await startFront(async () => {
+      const config = { ...WALLET_CONFIG, keyNetwork: this.#published }
+      return { status: 200, body: JSON.stringify(config) }
+    })
+    this.#wallet = this.#walletApp.url
+    const value = new URL(this.#wallet)
+    Object.defineProperty(globalThis, 'location', { value, configurable: true })
+    const { fetch } = globalThis
+    const inPage = (url: string, init?: RequestInit) => fetch(new URL(url, location.href), init)
+    mock.method(globalThis, 'fetch', inPage)
     mock.method(console, 'warn', () => {})
     const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
     this.#dir = dir
@@ -94,11 +119,12 @@ export class LoginDrill {
     await writeFile(registryFile, JSON.stringify(registry))
     await writeFile(join(dir, 'secrets.json'), '{}')
     const urls = this.fronts.map(({ url }) => url)
-    this.#network = await makeDevShares({ urls, threshold: 2, dir })
+    this.#opened = await makeDevShares({ urls, threshold: 2, dir })
+    this.#published = this.#opened
     const other = join(dir, 'other')
     await makeDevShares({ urls, threshold: 2, dir: other })
     const api = [
-      ...['--registry', registryFile, '--wallet-origin', WALLET, '--port', '0'],
+      ...['--registry', registryFile, '--wallet-origin', this.#wallet, '--port', '0'],
       ...['--rate-limit', UNLIMITED, '--drain', '1'],
     ]
     const login = ['login-service', '--secrets', join(dir, 'secrets.json'), ...api]
@@ -107,7 +133,7 @@ export class LoginDrill {
       this.#begin('copy 2', login),
       ...[1, 2, 3].map((index) =>
         this.#begin(`node ${index}`, [
-          ...['node', '--share', join(dir, `share-${index}.json`), ...api],
+          ...['node', '--share', this.#share(index), ...api],
           ...['--identity-limit', UNLIMITED],
         ]),
       ),
@@ -117,7 +143,7 @@ export class LoginDrill {
     const lying = createKeyNode({
       share: await readShare(other, 2),
       registry,
-      walletOrigin: WALLET,
+      walletOrigin: this.#wallet,
     })
     this.liar = { url: await start(lying), close: () => lying.close() }
     const shares = await Promise.all([1, 2].map((index) => readShare(dir, index)))
@@ -135,7 +161,7 @@ export class LoginDrill {
     for (const name of this.#programs.keys()) this.signal(name, 'SIGKILL')
     await Promise.all([...this.#programs.values()].map(({ running }) => running.ended))
     this.#proxy?.close()
-    for (const front of [this.provider, ...(this.fronts ?? [])]) front?.close()
+    for (const front of [this.provider, this.#walletApp, ...(this.fronts ?? [])]) front?.close()
     await this.liar?.close()
     this.#issuer?.close()
     mock.restoreAll()
@@ -168,15 +194,44 @@ export class LoginDrill {
     this.#leaving.delete(url)
   }
 
-  /** Keeps logging in while `fault` happens, and counts how that ends. */
-  async during(what: string, fault: () => unknown): Promise<Counts> {
+  /** New shares of the same key, as an operator publishes them and has the nodes take them. */
+  async refresh(): Promise<void> {
+    const root = join(this.#dir, 'refresh')
+    const members = [1, 2, 3]
+    const changes = await Promise.all(
+      members.map(async (index) => {
+        const dir = join(root, `${index}`)
+        await mkdir(dir, { recursive: true })
+        await cp(this.#share(index), join(dir, `share-${index}.json`))
+        const changed = await runReshare({
+          ...{ index, network: this.#published, dealers: members, members, threshold: 2, dir },
+          ...{ shareKey: SHARE_KEY, cost: CHEAP, identities: identitiesOf(index) },
+          ...{ timeoutMs: DEADLINE, channel: new FolderChannel(join(root, 'shared'), index) },
+        })
+        await writeFile(this.#share(index), JSON.stringify(await readSealedShare(dir, index)))
+        return changed
+      }),
+    )
+    this.#published = changes[0]!.network
+    for (const index of members) this.signal(`node ${index}`, 'SIGHUP')
+    await Promise.all(
+      members.map((index) => this.#programs.get(`node ${index}`)!.running.line(/"reloaded"/)),
+    )
+  }
+
+  #share(index: number): string {
+    return join(this.#dir, `share-${index}.json`)
+  }
+
+  /** Keeps logging in while `fault` happens, and `after` times more, and counts how that ends. */
+  async during(what: string, fault: () => unknown, after = LOGINS): Promise<Counts> {
     const counts: Counts = {}
     const counted = { what, counts, longest: 0 }
     this.#counted.push(counted)
     let begun = 0
     let isOver = false
     const loop = async () => {
-      while (!isOver || begun < LOGINS) {
+      while (!isOver || begun < after) {
         const begin = performance.now()
         const outcome = await this.#outcomeOf(PEOPLE[begun++ % PEOPLE.length]!)
         counted.longest = Math.max(counted.longest, performance.now() - begin)
@@ -225,11 +280,11 @@ export class LoginDrill {
     const { publicKey, privateKey } = await generateKeyPair()
     const key = await exportPublicKey(publicKey)
     const code = Buffer.from(`${await thumbprint(key)} ${email}`).toString('base64url')
-    const request = { code, codeVerifier: 'v'.repeat(43), redirectUri: `${WALLET}/login` }
+    const request = { code, codeVerifier: 'v'.repeat(43), redirectUri: `${this.#wallet}/login` }
     const body = { verifier: 'google', ...request }
     const { idToken } = await ask(`${this.#proxy.url}/token`, TokenResponse, { body })
     const identity = { verifier: 'google', realm: 'google', verifierId: email }
-    return toHex(await evaluateAll(this.#network, { idToken, ...identity, key, privateKey }))
+    return toHex(await evaluateOnNodes(this.#opened, { idToken, ...identity, key, privateKey }))
   }
 
   /** How a login ends, in a word. */
