@@ -1,12 +1,15 @@
 /**
- * `npm run drills` has people log in while things go wrong, and writes the table of docs/drills.md. It takes two minutes,
- * and needs redis-server 7.
+ * `npm run drills -- COMMIT` has people log in while things go wrong, and while an installation of that commit is
+ * upgraded, and writes the table of docs/drills.md. It takes three minutes, and needs redis-server 7.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { build } from 'esbuild'
+
+import { programsBuild } from './programs.js'
 import { fromRoot } from './vite/shared.js'
 
 const TESTS = ['server-faults', 'server-drills'].map((name) => `test/programs/${name}.test.ts`)
@@ -34,26 +37,40 @@ interface Counted {
   longest: number
 }
 
+const commit = process.argv[2]
+if (!commit) throw new Error('Name the version before: npm run drills -- COMMIT')
 const dir = mkdtempSync(join(tmpdir(), 'drills-'))
+const before = join(dir, 'before')
+execFileSync('git', ['worktree', 'add', '--detach', before, commit], { cwd: fromRoot('.') })
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--test', ...TESTS], {
-  env: { ...process.env, DRILLS: dir },
+  env: { ...process.env, DRILLS: dir, BEFORE: await builtIn(before) },
   stdio: 'inherit',
 })
 const rows = REPORTS.flatMap((name) => {
   const counted = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8')) as Counted[]
   return counted.map(rowOf)
 })
+execFileSync('git', ['worktree', 'remove', '--force', before], { cwd: fromRoot('.') })
 rmSync(dir, { recursive: true })
 const page = fromRoot('docs/drills.md')
 const table = [HEAD, '|---|---|---|---|---|---|---|', ...rows].join('\n')
 const text = readFileSync(page, 'utf8')
-const before = text.slice(text.indexOf(HEAD)).split('\n\n')[0]!
+const last = text.slice(text.indexOf(HEAD)).split('\n\n')[0]!
 writeFileSync(
   page,
-  text.replace(before, () => table),
+  text.replace(last, () => table),
 )
 console.log(table)
 process.exitCode = status ?? 1
+
+/** @returns The command line of the sources in `root`, built with the packages of now. */
+async function builtIn(root: string): Promise<string> {
+  symlinkSync(fromRoot('node_modules'), join(root, 'node_modules'))
+  const entryPoints = { cli: join(root, 'src/server/cli.ts') }
+  const outdir = join(root, 'dist/programs')
+  await build({ ...programsBuild, entryPoints, outdir })
+  return join(outdir, 'cli.js')
+}
 
 function rowOf({ what, counts, longest }: Counted): string {
   const { ok = 0, [HANG]: hangs = 0, [WRONG_KEY]: wrong = 0, ...errors } = counts

@@ -12,6 +12,9 @@ import { startCluster } from './support/redis-cluster.js'
 import { startWatched } from './support/sentinels.js'
 
 const CODES = 'wallet-embed:{used-codes}:order'
+/** A built `cli.js` of another version. */
+const { BEFORE } = process.env
+const NO_BEFORE = 'BEFORE names no program'
 /** Seconds: more than any verifier's leeway. */
 const SLOW = -300
 
@@ -76,6 +79,25 @@ describe('logins with one Redis', { skip: NO_REDIS }, () => {
     const counts = await drill.during('the clocks of two nodes, 300 s back', () => step('node 2'))
     drill.only(counts, 'ok', 'NODES_UNAVAILABLE', 'TOKEN_NOT_YET_VALID')
     await drill.report(test, 'clocks')
+  })
+})
+
+describe('logins with programs of a version before', { skip: !BEFORE && NO_BEFORE }, () => {
+  it('give the key while one after the other becomes one of now', async (test) => {
+    const redis = await startRedis()
+    const drill = new LoginDrill(redis.url, BEFORE)
+    try {
+      await drill.start()
+      drill.only(await drill.during('everything of the version before', () => {}), 'ok')
+      for (const name of ['copy 1', 'copy 2', 'node 1', 'node 2', 'node 3']) {
+        const counts = await drill.during(`${name} upgraded`, () => drill.restart(name))
+        drill.only(counts, 'ok')
+      }
+      await drill.report(test, 'upgrade')
+    } finally {
+      await drill.stop()
+      await redis.kill()
+    }
   })
 })
 

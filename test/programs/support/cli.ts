@@ -30,13 +30,17 @@ export interface Running {
   ended: Promise<Ended>
 }
 
-/** @param cwd - The folder it runs in. */
+/**
+ * @param cwd - The folder it runs in.
+ * @param cli - The program: that of these sources, or of a version before.
+ */
 export function runCli(
   args: string[],
   env: Record<string, string> = {},
   cwd = process.cwd(),
+  cli = CLI,
 ): Running {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd,
     env: { ...process.env, ...env },
     timeout: DEADLINE,

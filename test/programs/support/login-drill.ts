@@ -59,6 +59,7 @@ export class LoginDrill {
   /** Where each front leads to. */
   readonly targets: string[] = []
   readonly #redisUrl: string
+  #cli: string | undefined
   readonly #programs = new Map<string, { args: string[]; running: Running }>()
   readonly #expected = new Map<string, string>()
   readonly #counted: { what: string; counts: Counts; longest: number }[] = []
@@ -76,8 +77,10 @@ export class LoginDrill {
   #walletApp!: Front
   #wallet!: string
 
-  constructor(redisUrl: string) {
+  /** @param cli - Program of the version before, which everything runs at first; what is begun again is of now. */
+  constructor(redisUrl: string, cli?: string) {
     this.#redisUrl = redisUrl
+    this.#cli = cli
   }
 
   async start(): Promise<void> {
@@ -138,6 +141,7 @@ export class LoginDrill {
         ]),
       ),
     ])
+    this.#cli = undefined
     this.#proxy = await startProxy([one!, two!], 0, (url) => !this.#leaving.has(url))
     this.targets.push(...nodes)
     const lying = createKeyNode({
@@ -268,7 +272,12 @@ export class LoginDrill {
   }
 
   async #begin(name: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-    const running = runCli(args, { WALLET_EMBED_REDIS: this.#redisUrl, ...env })
+    const running = runCli(
+      args,
+      { WALLET_EMBED_REDIS: this.#redisUrl, ...env },
+      undefined,
+      this.#cli,
+    )
     const [, port] = await running.line(LISTENING)
     const fixed = args.map((arg, i) => (args[i - 1] === '--port' ? port! : arg))
     this.#programs.set(name, { args: fixed, running })
