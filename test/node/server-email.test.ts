@@ -18,6 +18,7 @@ import {
   createLoginService,
   type LoginServiceOptions,
 } from '../../src/server/login/login-service.js'
+import type { Answered } from '../../src/server/platform/metrics.js'
 import { MemoryStore } from '../../src/server/store/store.js'
 import {
   createIdTokenSigner,
@@ -184,6 +185,25 @@ describe('the service', () => {
     smtp.onRcptTo = (_, __, done) => done()
   })
 
+  it('tells what became of each mail', async () => {
+    const told: string[] = []
+    const onAnswered = ({ route, outcome }: Answered) =>
+      void (route === 'mail' && told.push(outcome))
+    const counted = await serve({ onAnswered })
+    await ask({}, counted)
+    await until('the mail', () => told.length === 1)
+    smtp.onRcptTo = (_, __, done) => done(Object.assign(new Error('No.'), { responseCode: 550 }))
+    await ask({}, counted)
+    await until('the refusal', () => told.length === 2)
+    smtp.onRcptTo = (_, { id }) => {
+      for (const connection of smtp.connections) if (connection.id === id) connection.close()
+    }
+    await ask({}, counted)
+    await until('the loss', () => told.length === 3)
+    smtp.onRcptTo = (_, __, done) => done()
+    assert.deepEqual(told, ['ok', 'refused', 'lost'])
+  })
+
   it('does not count a mail that the mail server refuses', async () => {
     const email = 'full.mailbox@example.test'
     smtp.onRcptTo = ({ address }, _, done) => {
@@ -328,7 +348,9 @@ describe('the service', () => {
 
   it('names the verifier of each request, in the log and for the metrics', async () => {
     const told: (string | undefined)[] = []
-    const named = await serve({ onAnswered: ({ verifier }) => told.push(verifier) })
+    const onAnswered = ({ route, verifier }: Answered) =>
+      void (route !== 'mail' && told.push(verifier))
+    const named = await serve({ onAnswered })
     const from = log.lines.length
     await ask({}, named)
     await tell(await codeFor(EMAIL), {}, named)

@@ -13,6 +13,7 @@ import type { Registry, Verifier } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
 import { noteVerifier } from '../../platform/http.js'
 import { Places } from '../../platform/limits.js'
+import type { Answered } from '../../platform/metrics.js'
 import type { Service } from '../../platform/schemas.js'
 import { verifierOf } from '../../registry/registry.js'
 import type { Source } from '../../store/networks.js'
@@ -33,6 +34,8 @@ export interface EmailOptions {
   walletOrigin: string
   /** Codes a minute, for all who ask together. */
   mailLimit?: number | undefined
+  /** Is told of each mail, too, as the route `mail`. */
+  onAnswered?: ((answered: Answered) => void) | undefined
 }
 
 /** To the mail server at a time, here in this process: a network has the fiftieth part. */
@@ -47,7 +50,7 @@ const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
  * this service says who people are, and signs the ID token itself.
  */
 export function addEmail(app: Service, options: EmailOptions): void {
-  const { registry, store, mailer, signer, audit, walletOrigin } = options
+  const { registry, store, mailer, signer, audit, walletOrigin, onAnswered } = options
   const { mailLimit = MAILS_A_MINUTE } = options
   const values = Math.max(USUAL_ROOM.values, mailLimit * ROOM_PER_MAIL_A_MINUTE)
   const box = store.box('email-codes', CODE_LIFETIME, { ...USUAL_ROOM, values })
@@ -66,6 +69,10 @@ export function addEmail(app: Service, options: EmailOptions): void {
     log: FastifyBaseLogger,
   ): Promise<void> {
     let code: string | undefined
+    const begin = performance.now()
+    const tell = (outcome: 'ok' | 'refused' | 'lost') => {
+      onAnswered?.({ route: 'mail', outcome, seconds: (performance.now() - begin) / 1000 })
+    }
     try {
       const isSent = await limits.maySend(asked, source)
       log.info({ verifier: asked.verifier, isSent }, 'email code')
@@ -74,10 +81,14 @@ export function addEmail(app: Service, options: EmailOptions): void {
       code = await codes.issue(asked, source)
       const message = await compose({ from: mailer.from, to: asked.email, code, language, host })
       await delivery.send(asked.email, message)
+      tell('ok')
     } catch (error) {
       delivery.close()
       const { code: reason, responseCode: status } = error as NodemailerError
-      if (code) await codes.withdraw(asked, code)
+      if (code) {
+        tell(status ? 'refused' : 'lost')
+        await codes.withdraw(asked, code)
+      }
       // A status is a refusal. Without one the mail may have gone out, and counts.
       if (status) await limits.unsend(asked, source)
       // The server's own words may quote the address.
