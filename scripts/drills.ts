@@ -9,7 +9,6 @@ import { join } from 'node:path'
 
 import { build } from 'esbuild'
 
-import { programsBuild } from './programs.js'
 import { fromRoot } from './vite/shared.js'
 
 const TESTS = ['server-faults', 'server-drills'].map((name) => `test/programs/${name}.test.ts`)
@@ -22,6 +21,7 @@ const REPORTS = [
   'eviction',
   'clocks',
   'restart',
+  'upgrade',
   'refresh',
 ]
 /** Outcomes that are neither the key nor a typed error. */
@@ -63,13 +63,12 @@ writeFileSync(
 console.log(table)
 process.exitCode = status ?? 1
 
-/** @returns The command line of the sources in `root`, built with the packages of now. */
+/** @returns The command line of the checkout in `root`, built as its scripts do it with the packages of now. */
 async function builtIn(root: string): Promise<string> {
   symlinkSync(fromRoot('node_modules'), join(root, 'node_modules'))
-  const entryPoints = { cli: join(root, 'src/server/cli.ts') }
-  const outdir = join(root, 'dist/programs')
-  await build({ ...programsBuild, entryPoints, outdir })
-  return join(outdir, 'cli.js')
+  const scripts = await import(join(root, 'scripts/programs.ts'))
+  await build((scripts as typeof import('./programs.js')).programsBuild)
+  return join(root, 'dist/programs/cli.js')
 }
 
 function rowOf({ what, counts, longest }: Counted): string {
