@@ -1,7 +1,13 @@
 /** Requests from the page to the dashboard's API. */
 import type * as z from 'zod/mini'
 
-import { Changed, DashboardFailure, MOVES_ADDRESSES, SessionAnswer } from '../protocol/dashboard.js'
+import {
+  Changed,
+  DashboardFailure,
+  MOVES_ADDRESSES,
+  SessionAnswer,
+  TrialAnswer,
+} from '../protocol/dashboard.js'
 
 /** Milliseconds. Long, since the dashboard may ask providers and key nodes for its answer. */
 const TIMEOUT = 40_000
@@ -53,6 +59,10 @@ export async function write(
   const accepted = isAccepted ? { ...body, accept: [MOVES_ADDRESSES] } : body
   return Changed.parse(await ask(method, path, { version, body: accepted }))
 }
+
+/** Tries a login by a verifier. @throws {ApiError} */
+export const tryLogin = async (id: string): Promise<TrialAnswer> =>
+  TrialAnswer.parse(await ask('POST', `verifiers/${encodeURIComponent(id)}/trial`))
 
 /** @throws {ApiError} */
 export const enter = async (token: string): Promise<SessionAnswer> =>

@@ -36,6 +36,8 @@ export const SessionAnswer = z.object({
   /** Data that the dashboard has access to. */
   hasAudit: z.boolean(),
   hasNetwork: z.boolean(),
+  /** Whether it knows where the wallet app is, to try logins. */
+  hasWallet: z.boolean(),
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
@@ -153,6 +155,15 @@ export const NodesAnswer = z.object({
   ),
 })
 export type NodesAnswer = z.infer<typeof NodesAnswer>
+
+/** A login that was tried without a person. */
+export const TrialAnswer = z.object({
+  /** `works`: the provider knows the client, and refuses the code that was made up. */
+  outcome: z.enum(['works', 'fails', 'unclear']),
+  /** What the provider, or the login service, answered. */
+  detail: z.string(),
+})
+export type TrialAnswer = z.infer<typeof TrialAnswer>
 
 const word = z.optional(text(512))
 export const AuditQuery = z.strictObject({

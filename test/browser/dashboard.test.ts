@@ -8,7 +8,7 @@ import { everything, until } from './support.js'
 const VERSION = 'a'.repeat(64)
 const SESSION = {
   ...{ name: 'session-1', until: '2030-01-01T00:00:00.000Z' },
-  ...{ hasAudit: true, hasNetwork: true },
+  ...{ hasAudit: true, hasNetwork: true, hasWallet: true },
 }
 const VERIFIER = {
   ...{ id: 'github', name: 'GitHub', typeOfLogin: 'github', protocol: 'oidc' },
@@ -165,6 +165,22 @@ describe('the page of the dashboard', () => {
     await press('Move them')
     await said('GitHub is removed.')
     expect(asked.map(({ body }) => body.accept)).to.deep.equal([undefined, ['moved-addresses']])
+  })
+
+  it('tries a login, and says what came of it', async () => {
+    await press('Sign-in')
+    await until('the section', () => textOf('h1').includes('Sign-in'))
+    answer = { status: 200, body: { outcome: 'works', detail: 'invalid_grant' } }
+    await press('Try GitHub')
+    await said('GitHub works: the provider knows the client and its secret.')
+    answer = { status: 200, body: { outcome: 'fails', detail: 'invalid_client' } }
+    await press('Try GitHub')
+    await said('Logins by GitHub fail: invalid_client')
+    answer = { status: 200, body: { outcome: 'unclear', detail: '4711' } }
+    await press('Try GitHub')
+    await said('GitHub answers 4711.')
+    expect(asked.map(({ path }) => path)).to.deep.equal(Array(3).fill('verifiers/github/trial'))
+    await isAccessible()
   })
 
   it('shows a node whose share is not the published one', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 
-import type { OidcSettings } from '../../src/server/dashboard/oidc.js'
+import type { OidcSettings } from '../../src/server/dashboard/oidc/oidc.js'
 import { type Headers, type Started, startDashboard } from './support/dashboard.js'
 import { CLIENT_ID, type Issuer, SECRET, startIssuer } from './support/issuer.js'
 

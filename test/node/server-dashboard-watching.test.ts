@@ -186,6 +186,7 @@ describe('the dashboard', () => {
       '/api/session',
       '/api/verifiers',
       '/api/verifiers/{id}',
+      '/api/verifiers/{id}/trial',
     ])
     assert.deepEqual(Object.keys(paths['/api/applications/{id}']!).sort(), ['delete', 'put'])
     assert.ok(paths['/api/applications']!.post!.requestBody)

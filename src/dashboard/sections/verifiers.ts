@@ -1,9 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement } from 'lit/decorators.js'
 
+import type { TrialAnswer } from '../../protocol/dashboard.js'
+import { tryLogin } from '../api.js'
 import type { Fault, Values } from '../parts/form.js'
 import { RegistrySection } from '../parts/registry-section.js'
 import { bodyOf, type ListedVerifier, valuesOf, verifierFields } from './verifier-fields.js'
+
+/** What a login shows that was tried with a code that the provider never gave. */
+const TRIED: Record<TrialAnswer['outcome'], (name: string, detail: string) => string> = {
+  works: (name) => `${name} works: the provider knows the client and its secret.`,
+  fails: (name, detail) => `Logins by ${name} fail: ${detail}`,
+  unclear: (name, detail) =>
+    `${name} answers ${detail}. Whether that is about the client, its documentation says.`,
+}
 
 /** The verifiers: identity providers and other ways to sign in. */
 @customElement('we-verifiers')
@@ -38,7 +48,7 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
   }
 
   #card(verifier: ListedVerifier): TemplateResult {
-    const { id, name, issuer, clientId, verifierIdField, aggregate, origins } = verifier
+    const { id, name, protocol, issuer, clientId, verifierIdField, aggregate, origins } = verifier
     const { isVerifierIdCaseSensitive: isExact } = verifier
     const claim = aggregate
       ? 'email, in lower case'
@@ -56,6 +66,11 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
         </dl>
         <div class="line">
           <button type="button" class="button outline" aria-label="Change ${name}" @click=${() => this.edit(verifier)}>Change</button>
+          ${
+            this.session.hasWallet && protocol !== 'email'
+              ? html`<button type="button" class="button outline" aria-label="Try ${name}" @click=${() => this.#try(verifier)}>Try</button>`
+              : nothing
+          }
           <button type="button" class="quiet" aria-label="Remove ${name}" @click=${() => this.#remove(verifier)}>Remove</button>
         </div>
       </li>
@@ -67,6 +82,15 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
     this.close()
     const path = `verifiers/${encodeURIComponent(id)}`
     void this.save({ method: 'DELETE', path, body: {} }, `${name} is removed.`)
+  }
+
+  async #try({ id, name }: ListedVerifier): Promise<void> {
+    this.close()
+    await this.attempt(async () => {
+      this.say(`${name} is asked.`)
+      const { outcome, detail } = await tryLogin(id)
+      this.say(TRIED[outcome](name, detail))
+    })
   }
 
   protected override send(values: Values): void {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
 import { DashboardFailure, EntryRequest, SessionAnswer } from '../../protocol/dashboard.js'
+import { isUrl } from '../keys/clock.js'
 import type { AuditFile } from '../login/audit.js'
 import { createService, type ServiceOptions } from '../platform/http.js'
 import { createSourceLimit } from '../platform/limits.js'
@@ -12,8 +13,8 @@ import { readRegistryText } from '../registry/registry-file.js'
 import { MemoryStore, type Store } from '../store/store.js'
 import { REGISTRY_NAME, withFields } from './changes.js'
 import { API, addGuard, ENTRY_PATH, sessionOf, setCookie } from './guard.js'
-import { OidcEntry, type OidcSettings } from './oidc.js'
-import { addOidc } from './oidc-routes.js'
+import { OidcEntry, type OidcSettings } from './oidc/oidc.js'
+import { addOidc } from './oidc/oidc-routes.js'
 import { json, openPath, operationOf, routeOf, toJsonSchema } from './openapi.js'
 import { addRegistry } from './registry-routes.js'
 import { type Session, Sessions } from './sessions.js'
@@ -96,6 +97,7 @@ function addEntry(
     until: new Date(until).toISOString(),
     hasAudit: !!audit,
     hasNetwork: !!network,
+    hasWallet: !!network && isUrl(network),
   })
 
   const entering = {

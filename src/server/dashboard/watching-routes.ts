@@ -1,18 +1,22 @@
-/** Routes for key nodes and the audit log. */
+/** Routes for key nodes, logins that are tried, and the audit log. */
 import {
   AuditAnswer,
   AuditQuery,
+  ById,
   ErrorsAnswer,
   ErrorsQuery,
   NodesAnswer,
+  TrialAnswer,
 } from '../../protocol/dashboard.js'
 import { WalletError } from '../../shared/errors.js'
+import { isUrl } from '../keys/clock.js'
 import { inWords } from '../keys/outside/agreement.js'
 import { probeNodes } from '../keys/outside/probe.js'
 import { readPublished } from '../keys/published.js'
 import { checkNetwork } from '../keys/shares.js'
 import type { Service } from '../platform/schemas.js'
 import { countErrors, searchAudit } from './audit-search.js'
+import { tryLogin } from './login-trial.js'
 
 const HOUR = 3_600_000
 
@@ -38,6 +42,16 @@ export function addWatching(app: Service, { audit, network }: Watched): void {
     }))
     return { threshold: published.threshold, nodes }
   })
+
+  const trying = {
+    summary:
+      'Tries a login without a person: what the provider answers to a code that it never gave.',
+    params: ById,
+    response: { 200: TrialAnswer },
+  }
+  app.post('/verifiers/:id/trial', { schema: trying }, ({ params }) =>
+    tryLogin(given(network && isUrl(network) ? network : undefined, '--network URL'), params.id),
+  )
 
   const searching = {
     summary: 'Entries of the audit log, newest first, fifty at a time.',

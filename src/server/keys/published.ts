@@ -99,7 +99,8 @@ export function watchPublished(
   }
 }
 
-async function fetchJson(url: string): Promise<unknown> {
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the URL. */
+export async function fetchJson(url: string): Promise<unknown> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
     if (answer.ok) return await answer.json()

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { createDashboard } from '../../dashboard/dashboard.js'
-import { OidcSettings } from '../../dashboard/oidc.js'
+import { OidcSettings } from '../../dashboard/oidc/oidc.js'
 import { AuditFile } from '../../login/audit.js'
 import { readJson } from '../../platform/files.js'
 import { isLocalHttp, isLocalName, readRegistry } from '../../registry/registry.js'

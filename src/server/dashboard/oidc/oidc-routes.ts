@@ -1,10 +1,10 @@
 /** The way to the operator's OpenID provider and back, which ends at the page. */
 import * as z from 'zod/mini'
 
-import { EntryAnswer } from '../../protocol/dashboard.js'
-import { WalletError } from '../../shared/errors.js'
-import type { SourceCheck } from '../platform/limits.js'
-import type { Service } from '../platform/schemas.js'
+import { EntryAnswer } from '../../../protocol/dashboard.js'
+import { WalletError } from '../../../shared/errors.js'
+import type { SourceCheck } from '../../platform/limits.js'
+import type { Service } from '../../platform/schemas.js'
 import {
   API,
   cookieOf,
@@ -14,9 +14,9 @@ import {
   originOf,
   setCookie,
   setStateCookie,
-} from './guard.js'
+} from '../guard.js'
+import type { Sessions } from '../sessions.js'
 import type { OidcEntry } from './oidc.js'
-import type { Sessions } from './sessions.js'
 
 /** The page then shows the reason. */
 const FAILED = '/#sign-in-failed'

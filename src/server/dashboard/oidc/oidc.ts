@@ -4,9 +4,9 @@ import { timingSafeEqual } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 
-import { text, url } from '../../protocol/fields.js'
-import { WalletError } from '../../shared/errors.js'
-import { isLocalHttp } from '../registry/registry.js'
+import { text, url } from '../../../protocol/fields.js'
+import { WalletError } from '../../../shared/errors.js'
+import { isLocalHttp } from '../../registry/registry.js'
 
 /** Milliseconds for each answer of the provider. */
 const TIMEOUT = 8_000
