@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { statusOfCalls } from '../../src/app/activity/batch-status.js'
 import { look } from '../../src/app/activity/receipts.js'
 import type { Sent } from '../../src/app/activity/record.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
@@ -17,7 +18,7 @@ const SENT: Sent = {
 }
 
 /** A look at a node, where so many transactions of the account are in blocks. */
-async function lookedAt(sent: Sent, count: string, receipt: object | null = null): Promise<Sent> {
+async function lookedAt(sent: Sent, count: string, receipt: unknown = null): Promise<Sent> {
   const node = new Rpc('http://node.example.test', async (_, method) => {
     if (method === 'eth_getTransactionCount') return count
     if (method === 'eth_getTransactionReceipt') return receipt
@@ -51,21 +52,40 @@ describe('a transaction whose nonce was used, and which has no receipt', () => {
 
 describe('a transaction with a receipt', () => {
   const [gasUsed, effectiveGasPrice] = ['0x5208', '0x3']
+  const done = { transactionHash: HASH, status: '0x1' }
+  const failed = { ...done, status: '0x0' }
 
   it('is done, or has failed, or cancelled another, and says what it cost', async () => {
     const { status, mined, fee } = await lookedAt(SENT, '0x8', {
-      ...{ status: '0x1', gasUsed, effectiveGasPrice },
+      ...{ ...done, gasUsed, effectiveGasPrice },
     })
     assert.deepEqual([status, mined, fee], ['done', HASH, 63_000n])
-    assert.equal((await lookedAt(SENT, '0x8', { status: '0x0' })).status, 'failed')
+    assert.equal((await lookedAt(SENT, '0x8', failed)).status, 'failed')
     const cancel = { ...SENT, attempts: [{ ...SENT.attempts[0]!, kind: 'cancel' as const }] }
-    assert.equal((await lookedAt(cancel, '0x8', { status: '0x1' })).status, 'cancelled')
-    assert.equal((await lookedAt(cancel, '0x8', { status: '0x0' })).status, 'failed')
+    assert.equal((await lookedAt(cancel, '0x8', done)).status, 'cancelled')
+    assert.equal((await lookedAt(cancel, '0x8', failed)).status, 'failed')
   })
 
   it('has no cost where the node leaves out a part of it', async () => {
     for (const part of [{}, { gasUsed }, { effectiveGasPrice }]) {
-      assert.equal('fee' in (await lookedAt(SENT, '0x8', { status: '0x1', ...part })), false)
+      assert.equal('fee' in (await lookedAt(SENT, '0x8', { ...done, ...part })), false)
     }
+  })
+
+  it('is not done by an answer that is not its receipt', async () => {
+    const calls = { id: 'x', chainId: 1, calls: [{ hash: HASH }] }
+    const other = { ...done, transactionHash: `0x${'cd'.repeat(32)}` }
+    const { status: _, ...silent } = done
+    for (const answer of ['junk', '0x', {}, [], false, other, silent, { ...done, status: 1 }]) {
+      const refused = { code: 'CHAIN_DISCONNECTED' }
+      await assert.rejects(lookedAt(SENT, '0x8', answer), refused)
+      const node = new Rpc('http://node.example.test', async () => answer)
+      await assert.rejects(
+        statusOfCalls(calls, () => node),
+        refused,
+      )
+    }
+    // A node that leaves out what it does not know.
+    assert.equal((await lookedAt(SENT, '0x7', undefined)).status, 'pending')
   })
 })

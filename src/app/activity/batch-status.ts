@@ -6,6 +6,7 @@ import type { Rpc } from '../../chain/rpc/rpc.js'
 import { brief } from '../../chain/values/brief.js'
 import { Hex } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import { isAbsent, NOT_ITS_RECEIPT } from './receipts.js'
 
 const Call = z.object({
   /** Of the signed transaction, or of the replacement that the chain took. */
@@ -96,9 +97,14 @@ export async function statusOfCalls(
   }
 }
 
+/** @throws {WalletError} `CHAIN_DISCONNECTED` for what is not the receipt of this call: it says nothing of how that went. */
 async function receiptOf(node: Rpc, { hash, lost }: Call): Promise<Receipt | undefined> {
   if (lost) return undefined
-  return Receipt.safeParse(await node.request('eth_getTransactionReceipt', [hash])).data
+  const answer = await node.request('eth_getTransactionReceipt', [hash])
+  if (isAbsent(answer)) return undefined
+  const { data } = Receipt.safeParse(answer)
+  if (data?.transactionHash.toLowerCase() === hash.toLowerCase()) return data
+  throw new WalletError('CHAIN_DISCONNECTED', NOT_ITS_RECEIPT)
 }
 
 function codeOf(calls: Call[], found: (Receipt | undefined)[]): CallsStatusCode {

@@ -17,10 +17,16 @@ const MISSES = 3
 const TOO_MANY = -32_005
 
 const Receipt = z.object({
-  status: z.optional(z.enum(['0x0', '0x1'])),
+  transactionHash: z.string(),
+  status: z.enum(['0x0', '0x1']),
   gasUsed: z.optional(Quantity),
   effectiveGasPrice: z.optional(Quantity),
 })
+
+/** A node's answer for what it does not know: `null`, and some leave the result out. */
+export const isAbsent = (answer: unknown): boolean => answer === null || answer === undefined
+
+export const NOT_ITS_RECEIPT = 'The node sent something else than the receipt.'
 
 /** The result of a check, applied to the record in its current state. */
 export type Finding = (fresh: Sent) => Sent
@@ -37,7 +43,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
     node.quantity('eth_getTransactionCount', [account, 'latest']),
     ...attempts.map(({ hash }) => node.request('eth_getTransactionReceipt', [hash])),
   ])
-  const at = receipts.findIndex((receipt) => receipt !== null)
+  const at = receipts.findIndex((receipt) => !isAbsent(receipt))
   if (at >= 0) return mined(sent, at, receipts[at])
   if (!isPending(sent)) return (fresh) => fresh
   if (used > nonce) return missed
@@ -82,7 +88,7 @@ export async function broadcast(
 }
 
 const isKnown = async (node: Rpc, hash: string): Promise<boolean> =>
-  (await node.request('eth_getTransactionByHash', [hash])) !== null
+  !isAbsent(await node.request('eth_getTransactionByHash', [hash]))
 
 const known: Finding = (fresh) => ({ ...fresh, isKnown: true, misses: 0 })
 
@@ -91,9 +97,14 @@ const missed: Finding = (fresh) =>
     ? { ...fresh, misses: fresh.misses + 1 }
     : settle(fresh, { status: 'replaced' })
 
+/** @throws {WalletError} `CHAIN_DISCONNECTED` for what is not the receipt of this attempt: it says nothing of how that went. */
 function mined({ attempts }: Sent, at: number, answer: unknown): Finding {
   const { hash, kind } = attempts[at]!
-  const { status, gasUsed, effectiveGasPrice } = Receipt.safeParse(answer).data ?? {}
+  const { data } = Receipt.safeParse(answer)
+  if (data?.transactionHash.toLowerCase() !== hash.toLowerCase()) {
+    throw new WalletError('CHAIN_DISCONNECTED', NOT_ITS_RECEIPT)
+  }
+  const { status, gasUsed, effectiveGasPrice } = data
   const isFailed = status === '0x0'
   const fee =
     gasUsed !== undefined && effectiveGasPrice !== undefined && gasUsed * effectiveGasPrice
