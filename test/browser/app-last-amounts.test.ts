@@ -4,7 +4,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import { forgetLists } from '../../src/app/operator-files/token-lists.js'
 import type { Home } from '../../src/app/screens/home/home.js'
-import { assetsOf } from '../../src/app/stores/assets.js'
+import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
@@ -91,6 +91,19 @@ describe('while the network does not answer, home', () => {
     Object.assign(app.chains, { node: fakeNode({ ...up, eth_getBalance: '0x0' }).node })
     document.dispatchEvent(new Event('visibilitychange'))
     await until(() => coins() === '0 ETH' && news() === '')
+  })
+
+  it("shows it on the token's own screen, too, with when that was", async () => {
+    await sawOnce('2025-03-05T10:20:00')
+    const { app } = signedIn({ node: fakeNode(down).node })
+    app.show('asset', assetKey({ address: OTHER }))
+    const asset = await fixture(html`<we-asset .app=${app}></we-asset>`)
+    await until(() => /7\.25.* OURS/.test(textOf(asset)))
+    expect(textOf(asset)).to.match(/does not answer\. Amounts are as of Mar 5, 2025.*10:20/)
+    await expect(asset).to.be.accessible()
+    Object.assign(app.chains, { node: fakeNode({ ...up, eth_call: word(0n) }).node })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => textOf(asset).includes('0 OURS') && !textOf(asset).includes('as of'))
   })
 
   it('shows no number where none was ever read', async () => {

@@ -9,6 +9,7 @@ import { type Sent, timeOf } from '../../activity/record.js'
 import { knownAddressesOf, recipientOf } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
+import { timeText } from '../base/shared-parts.js'
 import { moodOf, statusWords } from './sent-words.js'
 import {
   isKnownToken,
@@ -170,12 +171,3 @@ const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
     loadSummaries().then(() => part(summaryOf(sent))),
     part(summaryOf(sent)),
   )
-
-/** With the year only if it is not this year. */
-export function timeText(time: number, locale: string): string {
-  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(locale, {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(time)
-}

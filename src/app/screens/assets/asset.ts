@@ -4,11 +4,13 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../../chain/values/text.js'
 import { assetKey, assetsOf } from '../../stores/assets.js'
+import { Balance } from '../../wallet/assets/balance.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
 import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { assetRows, assetStyles } from './asset-rows.js'
+import { silence } from './silence.js'
 
 /** One token or collectible of the account's list. */
 @localized()
@@ -17,22 +19,32 @@ export class AssetScreen extends Screen {
   static override styles = [Screen.styles, assetStyles]
 
   @property({ attribute: false }) app!: WalletApp
+  readonly #balance = new Balance(this)
   readonly #holdings = new Holdings(this)
   readonly #pictures = new ShownPictures(this)
 
-  override firstUpdated(): void {
+  #round = 0
+
+  override updated(): void {
+    if (this.#round === this.#balance.round) return
+    this.#round = this.#balance.round
     void this.#holdings.refresh()
   }
 
   protected override render() {
     const { app } = this
-    const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.router.subject)
+    const { isStale, last } = this.#balance
+    const all = isStale && last ? this.#holdings.last(last.readAt) : this.#holdings.all
+    const holding = all.find(({ asset }) => assetKey(asset) === app.router.subject)
     if (!holding) return this.header('', () => app.show('home'))
     const { asset, amount } = holding
     const isSendable = asset.type === 'ERC20' || amount !== 0n
     return html`
       ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
-      <main>${assetRows(this.#pictures.with(asset), amount, app)}</main>
+      <main>
+        <div role="status">${silence(this.#balance, app.appearance.locale)}</div>
+        ${assetRows(this.#pictures.with(asset), amount, app)}
+      </main>
       <footer>
         ${
           this.#isAdded

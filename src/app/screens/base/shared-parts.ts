@@ -70,3 +70,12 @@ export function lookAlikeWarning(...texts: string[]): TemplateResult | typeof no
     'Letters here come from several alphabets and can pass for others:',
   )} ${found.map((word, at) => html`${at ? ', ' : ''}<mark><bdi>${visible(word)}</bdi></mark>`)}</span></p>`
 }
+
+/** Day and time, with the year only if it is not this year. */
+export function timeText(time: number, locale: string): string {
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(locale, {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(time)
+}

@@ -1,19 +1,19 @@
 /** Notices on home: the last transaction's state, or a problem. */
-import { msg, str } from '@lit/localize'
+import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import { check, info, warning } from '../../../ui/icons.js'
+import { check, info } from '../../../ui/icons.js'
 import { hashOf } from '../../activity/record.js'
 import type { Balance } from '../../wallet/assets/balance.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { explorerLink } from '../activity/explorer.js'
-import { timeText } from '../activity/sent-row.js'
 import { explanation, moodOf } from '../activity/sent-words.js'
+import { silence } from '../assets/silence.js'
 
 /** @param balance - As it was asked for last. */
 export function news(
   app: WalletApp,
-  { isStale, last }: Pick<Balance, 'isStale' | 'last'>,
+  balance: Pick<Balance, 'isStale' | 'last'>,
 ): TemplateResult | typeof nothing {
   const sent = app.core.activity?.news
   const status = sent?.status
@@ -25,13 +25,7 @@ export function news(
       html`${msg('Your transaction is on its way. The balance changes when it is done.')} ${link}`,
     )
   }
-  if (isStale) {
-    return notice(
-      'warning',
-      warning(),
-      silenceText(last && timeText(last.readAt, app.appearance.locale)),
-    )
-  }
+  if (balance.isStale) return silence(balance, app.appearance.locale)
   if (status === 'done') {
     return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)
   }
@@ -60,15 +54,3 @@ export function news(
 
 const notice = (kind: string, mark: TemplateResult, text: unknown): TemplateResult =>
   html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
-
-/** @param time - When the shown amounts were read; undefined if none are shown. */
-function silenceText(time: string | undefined): string {
-  if (!navigator.onLine) {
-    return time
-      ? msg(str`You are offline. Amounts are as of ${time}.`)
-      : msg('You are offline. The wallet goes on once you are online again.')
-  }
-  return time
-    ? msg(str`The network does not answer. Amounts are as of ${time}.`)
-    : msg('The network does not answer. The wallet keeps trying.')
-}
