@@ -52,9 +52,9 @@ export function milliseconds(given: Given, name: string): number {
   throw wrong(name, `expected ${MAX_SECONDS} seconds at most`)
 }
 
-/** `host:port`. @throws {WalletError} `INVALID_ARGUMENT` */
+/** `host:port`, or `[::1]:port`. @throws {WalletError} `INVALID_ARGUMENT` */
 export function addressOf(given: Given, name: string): { host: string; port: number } {
-  const [, host, port] = text(given, name).match(/^(.+):(\d{1,5})$/) ?? []
+  const [, host, port] = text(given, name).match(/^\[?(.+?)\]?:(\d{1,5})$/) ?? []
   if (!host || !port) throw wrong(name, 'expected host:port')
   return { host, port: portOf({ [name]: port }, name) }
 }
