@@ -6,7 +6,7 @@ import type { Rpc } from '../../chain/rpc/rpc.js'
 import { brief } from '../../chain/values/brief.js'
 import { Hex } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
-import { isAbsent, NOT_ITS_RECEIPT } from './receipts.js'
+import { NOT_ITS_RECEIPT } from './receipts.js'
 
 const Call = z.object({
   /** Of the signed transaction, or of the replacement that the chain took. */
@@ -101,7 +101,7 @@ export async function statusOfCalls(
 async function receiptOf(node: Rpc, { hash, lost }: Call): Promise<Receipt | undefined> {
   if (lost) return undefined
   const answer = await node.request('eth_getTransactionReceipt', [hash])
-  if (isAbsent(answer)) return undefined
+  if (answer === null) return undefined
   const { data } = Receipt.safeParse(answer)
   if (data?.transactionHash.toLowerCase() === hash.toLowerCase()) return data
   throw new WalletError('CHAIN_DISCONNECTED', NOT_ITS_RECEIPT)

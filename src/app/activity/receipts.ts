@@ -23,9 +23,6 @@ const Receipt = z.object({
   effectiveGasPrice: z.optional(Quantity),
 })
 
-/** A node's answer for what it does not know: `null`, and some leave the result out. */
-export const isAbsent = (answer: unknown): boolean => answer === null || answer === undefined
-
 export const NOT_ITS_RECEIPT = 'The node sent something else than the receipt.'
 
 /** The result of a check, applied to the record in its current state. */
@@ -43,7 +40,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
     node.quantity('eth_getTransactionCount', [account, 'latest']),
     ...attempts.map(({ hash }) => node.request('eth_getTransactionReceipt', [hash])),
   ])
-  const at = receipts.findIndex((receipt) => !isAbsent(receipt))
+  const at = receipts.findIndex((receipt) => receipt !== null)
   if (at >= 0) return mined(sent, at, receipts[at])
   if (!isPending(sent)) return (fresh) => fresh
   if (used > nonce) return missed
@@ -88,7 +85,7 @@ export async function broadcast(
 }
 
 const isKnown = async (node: Rpc, hash: string): Promise<boolean> =>
-  !isAbsent(await node.request('eth_getTransactionByHash', [hash]))
+  (await node.request('eth_getTransactionByHash', [hash])) !== null
 
 const known: Finding = (fresh) => ({ ...fresh, isKnown: true, misses: 0 })
 
