@@ -48,10 +48,10 @@ const Mined = z.object({
 })
 
 /** EIP-5792: under way; all done; nothing was sent; all reverted; some done, some not. */
-export type CallsStatusCode = 100 | 200 | 400 | 500 | 600
+type CallsStatusCode = 100 | 200 | 400 | 500 | 600
 
 /** A call that was not done, and why. */
-interface CallFailure {
+export interface CallFailure {
   /** Its place among the calls, from 0. */
   call: number
   reason: 'reverted' | NonNullable<Call['lost']>

@@ -6,11 +6,12 @@ import type { Chain } from '../../../chain/networks/networks.js'
 import '../../../ui/copy-button.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, info, warning } from '../../../ui/icons.js'
-import type { CallsStatus, CallsStatusCode } from '../../activity/batch-status.js'
+import type { CallFailure, CallsStatus } from '../../activity/batch-status.js'
 import type { CallBatches } from '../../activity/call-batches.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 import { explorerLink } from './explorer.js'
+import { outcomeText } from './sent-words.js'
 
 /** Milliseconds between looks, while something is on its way. */
 const PERIOD = 3_000
@@ -95,16 +96,21 @@ export class CallsStatusScreen extends Screen {
       ${this.header(msg('Transactions'), this.onBack)}
       <main>
         ${isLost ? danger(msg('The network does not answer. What you see may be old.')) : ''}
-        <div role="status">${summary(status?.status)}</div>
+        <div role="status">${summary(status)}</div>
         ${status?.receipts.length ? this.#list(status) : ''}
       </main>
     `
   }
 
-  #list({ chainId, receipts }: CallsStatus): TemplateResult {
+  #list({ chainId, receipts, capabilities }: CallsStatus): TemplateResult {
     const chain = this.chainOf(Number(chainId))
-    return html`<ul class="rows">${receipts.map(
-      ({ transactionHash, status }, at) => html`
+    const failures = capabilities?.failures ?? []
+    // Calls that never reached the chain have no receipt, and keep their number.
+    const lost = failures.filter(({ reason }) => reason !== 'reverted').map(({ call }) => call)
+    const places = [...receipts, ...lost].map((_, at) => at).filter((at) => !lost.includes(at))
+    return html`<ul class="rows">${receipts.map(({ transactionHash, status }, index) => {
+      const at = places[index]!
+      return html`
         <li>
           <span class="what">
             <span class=${status === '0x1' ? '' : 'failed'}>
@@ -114,8 +120,8 @@ export class CallsStatusScreen extends Screen {
           ${explorerLink(chain, transactionHash)}
           <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy>
         </li>
-      `,
-    )}</ul>`
+      `
+    })}</ul>`
   }
 
   async #look(): Promise<void> {
@@ -129,10 +135,10 @@ export class CallsStatusScreen extends Screen {
   }
 }
 
-/** @param code - Nothing while it is asked for. */
-function summary(code: CallsStatusCode | undefined): TemplateResult {
+/** @param status - Nothing while it is asked for. */
+function summary(status: CallsStatus | undefined): TemplateResult {
   const spinner = html`<span class="spinner"></span>`
-  switch (code) {
+  switch (status?.status) {
     case undefined:
       return notice('', spinner, msg('Loading'))
     case 100:
@@ -140,12 +146,17 @@ function summary(code: CallsStatusCode | undefined): TemplateResult {
     case 200:
       return notice('success', check(), msg('All done.'))
     case 400:
-      return notice('danger', info(), msg('Nothing was sent: the network refused it.'))
+      return nothingSent(status?.capabilities?.failures[0]?.reason)
     case 500:
       return notice('danger', info(), msg('All failed. Only the fees were paid.'))
     case 600:
       return notice('warning', warning(), msg('Only some were done.'))
   }
+}
+
+function nothingSent(why: CallFailure['reason'] | undefined): TemplateResult {
+  if (why === 'cancelled' || why === 'replaced') return notice('', info(), outcomeText(why))
+  return notice('danger', info(), msg('Nothing was sent: the network refused it.'))
 }
 
 const notice = (kind: string, mark: TemplateResult, text: string): TemplateResult =>

@@ -58,12 +58,17 @@ export function explanation(sent: Sent, isBehind: boolean): string {
     case 'failed':
       return msg('The network tried it and it failed. Only the fee was spent.')
     case 'cancelled':
-      return msg('It was cancelled before the network took it. Only a fee was spent.')
     case 'replaced':
-      return msg(
-        'A different transaction of this account, sent from another wallet or device, replaced this one.',
-      )
+      return outcomeText(sent.status)
     case 'refused':
       return msg('The network refused it. Nothing was spent. You can try again.')
   }
 }
+
+/** A different transaction has its nonce: the person's own cancellation, or one from elsewhere. */
+export const outcomeText = (status: 'cancelled' | 'replaced'): string =>
+  status === 'cancelled'
+    ? msg('It was cancelled before the network took it. Only a fee was spent.')
+    : msg(
+        'A different transaction of this account, sent from another wallet or device, replaced this one.',
+      )
