@@ -90,6 +90,24 @@ describe('the recovery phrase', () => {
     expect([all.app.own.isFresh, asked.includes('login')]).to.deep.equal([false, false])
   })
 
+  for (const [clock, ahead] of [
+    ['fast', -600],
+    ['slow', 86_400],
+  ] as const) {
+    it(`goes by the provider’s clock where that of the device is ${clock}`, async () => {
+      const iat = now() + ahead
+      for (const [age, isFresh] of [
+        [3600, false],
+        [0, true],
+      ] as const) {
+        new StandIn({ iat, auth_time: iat - age })
+        const all = await askForWords()
+        await signInAgain(all)
+        expect(all.app.own.isFresh, `${age} seconds ago`).to.equal(isFresh)
+      }
+    })
+  }
+
   it('is believed to a provider that does not say when it asked', async () => {
     new StandIn({})
     const all = await askForWords()

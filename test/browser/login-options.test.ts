@@ -246,6 +246,18 @@ describe('the ID token of a login', () => {
       { max_age: 40 },
       /^TOKEN_EXPIRED auth_time/,
     ],
+    [
+      'where the clock of the device is fast',
+      { iat: NOW - 600, auth_time: NOW - 620 },
+      { max_age: 40 },
+      /^no error/,
+    ],
+    [
+      'of long ago where the clock of the device is slow',
+      { iat: NOW + 600, auth_time: NOW + 499 },
+      { max_age: 40 },
+      /^TOKEN_EXPIRED auth_time/,
+    ],
     ['that does not say when', {}, { max_age: 40 }, /^TOKEN_CLAIM auth_time/],
     ['that says so in words', { auth_time: 'today' }, { max_age: 40 }, /^TOKEN_CLAIM auth_time/],
     ['that nobody asked to be recent', { auth_time: 1 }, {}, /^no error/],

@@ -64,7 +64,7 @@ export function checkToken(
   now = Date.now(),
 ): void {
   if (max_age === undefined && leeway === undefined) return
-  const { exp, auth_time } = readClaims(idToken)
+  const { exp, auth_time, iat } = readClaims(idToken)
   const time = now / 1000
   if (leeway !== undefined && typeof exp === 'number' && time > exp + leeway) {
     throw new WalletError('TOKEN_EXPIRED')
@@ -73,7 +73,9 @@ export function checkToken(
   if (typeof auth_time !== 'number') {
     throw new WalletError('TOKEN_CLAIM', 'auth_time: the provider does not say, as max_age needs.')
   }
-  if (time > auth_time + max_age + (leeway ?? option.leeway)) {
+  // By the provider's clock: that of this device may be wrong.
+  const told = typeof iat === 'number' ? iat : time
+  if (told > auth_time + max_age + (leeway ?? option.leeway)) {
     throw new WalletError('TOKEN_EXPIRED', 'auth_time: longer ago than max_age.')
   }
 }

@@ -278,9 +278,9 @@ export class LoginFlow {
     const { config, signer, isSignedIn, onSignedIn, onAnswered, about } = this.#options
     let open = popup
     warmUp(signer, config.keyNetwork)
-    const since = isSignedIn() ? Date.now() : undefined
+    const since = isSignedIn() ? performance.now() : undefined
     const check = (idToken: string) => {
-      if (since !== undefined) checkAnew(idToken, option, since)
+      if (since !== undefined) checkAnew(idToken, option, performance.now() - since)
     }
     const hearing = new AbortController()
     const heard = AbortSignal.any([signal, hearing.signal])
