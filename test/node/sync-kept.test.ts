@@ -166,6 +166,25 @@ describe('a storage', () => {
     )
   })
 
+  it('that has no room for a name keeps no copy that would tell of its removal', async () => {
+    phone.do((first) => keepAccounts(first, { names: { 0: 'One' } }))
+    await phone.round()
+    const { setItem } = phone.storage
+    phone.storage.setItem = (name, value) => {
+      if (name.includes('accounts')) throw new DOMException('Full.', 'QuotaExceededError')
+      setItem(name, value)
+    }
+    phone.do((first) => keepAccounts(first, { names: { 0: 'Two' } }))
+    await phone.round()
+    phone.do((first) => assert.equal(keptAccounts(first)!.names[0], 'Two'))
+    const isCopy = (key: string) => key.includes('wallet-embed:sync:')
+    assert.equal([...phone.storage.items.keys()].some(isCopy), false)
+    phone.storage.setItem = setItem
+    await phone.round()
+    assert.match([...phone.storage.items.values()].join(), /Two/)
+    assert.equal([...phone.storage.items.keys()].some(isCopy), true)
+  })
+
   it('that had no room for a contact gets it when there is some again', async () => {
     await phone.round()
     phone.storage.room = 0

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import type { SignerContract } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
-import { readItem, writeItem } from '../support/storage.js'
+import { readItem, saveText } from '../support/storage.js'
 import type { Session } from './session.js'
 
 /** More than a person can tell apart. */
@@ -184,9 +184,8 @@ const load = (first: Hex | undefined): Kept =>
 export const keptAccounts = (first: string | undefined): Kept | undefined =>
   readItem(ITEM + first, Kept)
 
-/** If storage is denied, the data lasts only as long as the session. */
 export const keepAccounts = (first: Hex, part: Partial<Kept>): void =>
-  void writeItem(ITEM + first, { ...load(first), ...part })
+  saveText(ITEM + first, JSON.stringify({ ...load(first), ...part }))
 
 /** The first that a site names and may see. */
 function findGiven(given: readonly Hex[], named: readonly unknown[]): Hex | undefined {

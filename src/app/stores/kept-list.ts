@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { readItem, writeItem } from '../support/storage.js'
+import { readItem, storeTexts, writeItem } from '../support/storage.js'
 
 interface Refused {
   /** What was stored when it was refused. */
@@ -11,10 +11,10 @@ interface Refused {
 /** Lists that the storage refused: kept as long as the page. */
 const refused = new Map<string, Refused>()
 
-/** Tries again to store refused lists. @returns Whether all are stored now. */
+/** Tries again to store refused lists and texts. @returns Whether all are stored now. */
 export function storeRefused(): boolean {
   for (const key of refused.keys()) if (writeItem(key, wantedOf(key))) refused.delete(key)
-  return !refused.size
+  return storeTexts() && !refused.size
 }
 
 const storedOf = (key: string): unknown[] => readItem(key, z.array(z.unknown())) ?? []

@@ -1,4 +1,5 @@
 /** The person's choices, for all sites, and when they last used it: as long as the browser keeps storage. */
+import { loadText, saveText } from './storage.js'
 
 const PREFIX = 'wallet-embed:'
 export type Preference =
@@ -11,20 +12,8 @@ export type Preference =
   /** First address of the recovery phrase to which language, theme and currency belong. */
   | 'settings-of'
 
-export function loadPreference(what: Preference): string | undefined {
-  try {
-    return localStorage.getItem(PREFIX + what) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const loadPreference = (what: Preference): string | undefined => loadText(PREFIX + what)
 
 /** @param value - Nothing forgets it. */
-export function savePreference(what: Preference, value: string | undefined): void {
-  try {
-    if (value) localStorage.setItem(PREFIX + what, value)
-    else localStorage.removeItem(PREFIX + what)
-  } catch {
-    // Storage is denied: the choice lasts as long as the page.
-  }
-}
+export const savePreference = (what: Preference, value: string | undefined): void =>
+  saveText(PREFIX + what, value || undefined)

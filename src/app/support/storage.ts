@@ -10,6 +10,39 @@ export function openStorage(isLasting: boolean): Storage | undefined {
   }
 }
 
+/** Texts that the storage refused: kept as long as the page. Undefined: to be removed. */
+const refused = new Map<string, string | undefined>()
+
+/** A text in the storage that lasts; where it was refused, the one of this page. */
+export function loadText(name: string): string | undefined {
+  if (refused.has(name)) return refused.get(name)
+  try {
+    return localStorage.getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps it as long as the page where the storage refuses it. @param text - Nothing forgets it. */
+export function saveText(name: string, text: string | undefined): void {
+  refused.set(name, text)
+  storeTexts()
+}
+
+/** Tries again to store refused texts. @returns Whether all are stored now. */
+export function storeTexts(): boolean {
+  for (const [name, text] of refused) {
+    try {
+      if (text === undefined) localStorage.removeItem(name)
+      else localStorage.setItem(name, text)
+      refused.delete(name)
+    } catch {
+      // Still denied, or full.
+    }
+  }
+  return !refused.size
+}
+
 /** @returns The stored value, if it has the expected form. */
 export function readItem<T extends z.ZodMiniType>(
   name: string,
@@ -17,7 +50,8 @@ export function readItem<T extends z.ZodMiniType>(
   isLasting = true,
 ): z.output<T> | undefined {
   try {
-    return schema.safeParse(JSON.parse(openStorage(isLasting)?.getItem(name) ?? 'null')).data
+    const text = isLasting ? loadText(name) : openStorage(false)?.getItem(name)
+    return schema.safeParse(JSON.parse(text ?? 'null')).data
   } catch {
     return undefined
   }

@@ -1,0 +1,74 @@
+/** A browser that denies storage, or has no room left: what the person chooses lasts as long as the page. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+
+import { Accounts } from '../../src/app/session/accounts.js'
+import { storeRefused } from '../../src/app/stores/kept-list.js'
+import { Prices } from '../../src/app/stores/prices.js'
+import { loadPreference, savePreference } from '../../src/app/support/preferences.js'
+import { MemoryStorage } from './support/memory-storage.js'
+
+const FIRST = `0x${'a'.repeat(40)}` as const
+const define = (name: string, get: () => unknown) =>
+  Object.defineProperty(globalThis, name, { get, configurable: true })
+
+const storage = new MemoryStorage()
+const full = Object.assign(new MemoryStorage(), {
+  setItem() {
+    throw new DOMException('', 'QuotaExceededError')
+  },
+})
+const denied = () => {
+  throw new DOMException('', 'SecurityError')
+}
+
+for (const [what, now] of [
+  ['denied', denied],
+  ['full', () => full],
+] as const) {
+  describe(`where storage is ${what}`, () => {
+    beforeEach(() => {
+      storage.clear()
+      define('localStorage', now)
+    })
+    afterEach(() => {
+      define('localStorage', () => storage)
+      storeRefused()
+    })
+
+    it('an account has the name that the person gives it', () => {
+      const current = { addresses: [FIRST], connected: [], given: {} }
+      const own = new Accounts({ current, change() {} } as never, {} as never, null)
+      own.rename(FIRST, 'Savings')
+      assert.deepEqual(
+        own.all.map(({ name }) => name),
+        ['Savings'],
+      )
+      own.rename(FIRST, '')
+      assert.equal(own.all[0]!.name, '')
+    })
+
+    it('prices are in the currency that the person chooses', () => {
+      const content = { config: { prices: { currencies: ['USD', 'EUR'] } } }
+      const prices = new Prices(Object.assign(new EventTarget(), { content }) as never)
+      prices.choose('EUR')
+      assert.equal(prices.currency, 'EUR')
+    })
+
+    it('a language is not given up at the next exchange with other devices', () => {
+      savePreference('language', 'de')
+      assert.equal(loadPreference('language'), 'de')
+      savePreference('language', undefined)
+      assert.equal(loadPreference('language'), undefined)
+    })
+  })
+}
+
+it('is stored once there is room', () => {
+  define('localStorage', () => full)
+  savePreference('currency', 'EUR')
+  assert.equal(storeRefused(), false)
+  define('localStorage', () => storage)
+  assert.equal(storeRefused(), true)
+  assert.equal(storage.getItem('wallet-embed:currency'), 'EUR')
+})
