@@ -47,6 +47,16 @@ describe('a person who signs in', () => {
     expect((await signIn('github', OTHER)).text()).to.equal('')
   })
 
+  it('with a recovery phrase, or after one, is told of it by name', async () => {
+    await signIn('google', ADDRESS)
+    const typed = await signIn('', OTHER)
+    expect(typed.text()).to.contain('with Google. Recovery phrase opens a different account')
+    localStorage.removeItem(ITEM)
+    await signIn('', ADDRESS)
+    const { text } = await signIn('google', OTHER)
+    expect(text()).to.contain('Last time you signed in with Recovery phrase. Google opens')
+  })
+
   it('in another way that leads to the same account is told nothing', async () => {
     await signIn('google', ADDRESS)
     expect((await signIn('github', ADDRESS)).text()).to.equal('')

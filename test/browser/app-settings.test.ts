@@ -94,6 +94,13 @@ describe('the private key', () => {
   })
 })
 
+it('the settings say that one is signed in with a recovery phrase', async () => {
+  const unnamed = { ...USER, email: '', name: '', verifier: '', verifierId: '', typeOfLogin: '' }
+  const { app } = signedIn({}, { userInfo: unnamed })
+  const screen = await fixture<Settings>(html`<we-settings .app=${app}></we-settings>`)
+  expect(screen.shadowRoot!.querySelector('.row')!.textContent).to.include('Recovery phrase')
+})
+
 describe('the lock', () => {
   beforeEach(clearStorage)
   after(clearStorage)

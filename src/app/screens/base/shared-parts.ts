@@ -18,11 +18,12 @@ const SHOWN_WORDS = 5
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
 
-/** How a way to sign in is called. */
-export const loginName = (logins: readonly LoginOption[], verifier: string): string =>
-  verifier === WEBAUTHN
-    ? msg('Passkey')
-    : (logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier))
+/** How a way to sign in is called. A recovery phrase has no verifier. */
+export function loginName(logins: readonly LoginOption[], verifier: string): string {
+  if (!verifier) return msg('Recovery phrase')
+  if (verifier === WEBAUTHN) return msg('Passkey')
+  return logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier)
+}
 
 /** A date with its year. @param locale - BCP 47. */
 export const longDate = (time: number, locale: string): string =>

@@ -42,12 +42,12 @@ export class OtherAccount extends Screen {
 
   /** Hidden while there is nothing to say, so that it takes no room. */
   protected override updated(): void {
-    this.hidden = !otherBefore()
+    this.hidden = otherBefore() === undefined
   }
 
   protected override render() {
     const other = otherBefore()
-    if (!other) return nothing
+    if (other === undefined) return nothing
     const { logins } = this.app
     const userInfo = this.app.life.current?.userInfo
     const before = loginName(logins, other)
