@@ -8,7 +8,6 @@ export const LOCK_TIMES = [0, 1, 5, 15, 60] as const
 
 export class AutoLock {
   readonly #lock: () => void
-  #minutes = Number(loadPreference('auto-lock')) || 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Unix time in milliseconds, in this document. */
   #used = 0
@@ -18,13 +17,13 @@ export class AutoLock {
     this.#lock = lock
   }
 
+  /** A different tab may have set it. */
   get minutes(): number {
-    return this.#minutes
+    return Number(loadPreference('auto-lock')) || 0
   }
 
   /** @param minutes - 0: never. */
   choose(minutes: number): void {
-    this.#minutes = minutes
     savePreference('auto-lock', String(minutes))
     this.note()
   }
@@ -32,9 +31,10 @@ export class AutoLock {
   /** Listens for the person's activity, as long as the document lives. */
   follow(): void {
     this.#look()
+    addEventListener('storage', () => this.#wait())
     for (const type of ['pointerdown', 'keydown']) {
       document.addEventListener(type, () => {
-        if (Date.now() - this.#used < STEP) return
+        if (Math.abs(Date.now() - this.#used) < STEP) return
         // No timer runs while the computer sleeps, so it may be too late already.
         this.#look()
         this.note()
@@ -43,8 +43,11 @@ export class AutoLock {
     this.#wait()
   }
 
-  #look(): void {
-    if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
+  /** @returns Whether it was time to lock. */
+  #look(): boolean {
+    const isDue = this.minutes > 0 && this.#since >= this.minutes * 60_000
+    if (isDue) this.#lock()
+    return isDue
   }
 
   /** The wallet is in use: also when a person signs in by the page's button. */
@@ -56,20 +59,15 @@ export class AutoLock {
 
   #wait(): void {
     clearTimeout(this.#timer)
-    if (!this.#minutes) return
+    if (!this.minutes) return
     // Other tabs with this storage may have been used more recently.
-    const left = this.#minutes * 60_000 - this.#since
-    this.#timer = setTimeout(() => this.#due(), Math.max(left, 0))
+    const left = this.minutes * 60_000 - this.#since
+    this.#timer = setTimeout(() => this.#look() || this.#wait(), Math.max(left, 0))
   }
 
-  #due(): void {
-    if (this.#since < this.#minutes * 60_000) this.#wait()
-    else this.#lock()
-  }
-
-  /** Milliseconds since the wallet was used, in any tab. */
+  /** Milliseconds since the wallet was used, in any tab. A clock that was set back counts as time. */
   get #since(): number {
     const used = Math.max(this.#used, Number(loadPreference('last-use')) || 0)
-    return used ? Date.now() - used : 0
+    return used ? Math.abs(Date.now() - used) : 0
   }
 }
