@@ -182,27 +182,33 @@ export class LoginFlow {
 
   /** The person says that the login which the page brought back is theirs. */
   async accept(): Promise<void> {
+    const { signal } = this
     const accept = this.#accept
+    if (!accept) return
     this.#accept = undefined
     try {
-      await accept?.()
+      await accept()
       this.#set({ name: 'ready' })
     } catch (error) {
-      this.#set({ name: 'ready', error: WalletError.from(error) })
+      if (!signal?.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     }
   }
 
   /** Gives the running login up. */
   cancel(): void {
-    this.#stop?.()
-    if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
-    this.#accept = undefined
+    this.#giveUp()
     this.#set({ name: 'ready' })
   }
 
-  /** Aborts the running login. */
-  #begin(): AbortController {
+  /** Aborts the running login, and forgets one that waits for the person's confirmation. */
+  #giveUp(): void {
     this.#stop?.()
+    if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
+    this.#accept = undefined
+  }
+
+  #begin(): AbortController {
+    this.#giveUp()
     const abort = new AbortController()
     this.#stop = () => abort.abort()
     this.signal = abort.signal
