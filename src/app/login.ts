@@ -37,7 +37,7 @@ import type { PasskeyDialog } from './screens/sign-in/passkey-login.js'
 import { finishBackup, isOnboardingDue } from './session/backup.js'
 import { isAnyKept } from './shared-session/kept-session.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './sign-in/login-options.js'
-import { dismiss, knownPasskeys } from './sign-in/passkeys/known-passkeys.js'
+import { knownPasskeys, mayLoginFast } from './sign-in/passkeys/known-passkeys.js'
 import type { Person } from './sign-in/person.js'
 import type { Signer } from './signer/signer.js'
 import { startSigner } from './signer/signer.js'
@@ -196,7 +196,8 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
     const look = await shown
     const leave = (chosen: LoginOption, email?: string) =>
       chosen.protocol === 'email' ? byEmail(chosen, email) : go(window, chosen, request, look)
-    const { clientId, fastLogin, lastLogout, loginProvider } = request
+    const { clientId, loginProvider } = request
+    const isKnown = initiator === 'page'
     const isPasskey = loginProvider === WEBAUTHN
     const dialog = dialogOf(window.signer, request, name, look)
     const byPasskey = async (): Promise<void> => {
@@ -210,7 +211,7 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
       const hint = request.extraLoginOptions?.login_hint
       const person = await signInByEmail({ config, signer, option: chosen, hint, email }, look)
       if (person) return window.complete(person)
-      if (option && initiator === 'page') throw new WalletError('USER_REJECTED')
+      if (option && isKnown) throw new WalletError('USER_REJECTED')
       choose()
     }
     const byPhrase = async (): Promise<void> => {
@@ -228,14 +229,13 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
           .onRestore=${() => act(window, byPhrase)}
           .onPasskey=${!option && offersPasskey(request) ? () => act(window, byPasskey) : undefined}></we-sign-in>`,
       })
-    if (lastLogout === 'plain') dismiss(clientId)
-    if (fastLogin) {
+    if (mayLoginFast(request, isKnown)) {
       const { loginFast } = await loadPasskeys()
-      const person = await loginFast(dialog, clientId, initiator === 'page')
+      const person = await loginFast(dialog, clientId, isKnown)
       if (person) return window.complete(person)
     }
     if (isPasskey) return byPasskey()
-    if (option && initiator === 'page') return leave(option)
+    if (option && isKnown) return leave(option)
     choose()
   }
   await withWindow(request, shown, work).catch(async (refusal) => {

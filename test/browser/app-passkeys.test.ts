@@ -14,6 +14,7 @@ import {
   hasDeclined,
   keepPasskey,
   knownPasskeys,
+  mayLoginFast,
   passkeysFor,
 } from '../../src/app/sign-in/passkeys/known-passkeys.js'
 import { wrap } from '../../src/app/sign-in/passkeys/wrap.js'
@@ -205,6 +206,18 @@ describe('what a browser keeps of passkeys', () => {
     dismiss('forum')
     expect(knownPasskeys()).to.deep.equal([])
     expect(localStorage.getItem(ITEM)).to.equal(null)
+  })
+
+  it('stays where any site may have told of the logout, and logs in no more by itself', () => {
+    keep(1)
+    admit(ADDRESS, 'shop')
+    const request = { clientId: 'shop', fastLogin: true }
+    expect(mayLoginFast(request, false)).to.equal(true)
+    const after = { ...request, lastLogout: 'plain' } as const
+    expect(mayLoginFast(after, false)).to.equal(false)
+    expect(passkeysFor('shop')).to.deep.equal([id(1)])
+    expect(mayLoginFast(after, true)).to.equal(false)
+    expect(knownPasskeys()).to.deep.equal([])
   })
 
   it('stays at a logout of an application that never had it', () => {

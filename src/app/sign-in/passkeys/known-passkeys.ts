@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import type { LoginRequest } from '../../../protocol/login.js'
 import { Address } from '../../../protocol/messages.js'
 import { fromBase64Url, toBase64Url } from '../../../shared/encoding.js'
 import { UserInfo } from '../../session/session.js'
@@ -36,6 +37,7 @@ const Stored = z.object({
   declined: z.array(z.string()),
 })
 type Stored = z.output<typeof Stored>
+type LogoutNote = Pick<LoginRequest, 'clientId' | 'fastLogin' | 'lastLogout'>
 
 export const knownPasskeys = (): KnownPasskey[] => load().passkeys
 
@@ -102,6 +104,21 @@ export function dismiss(clientId: string): void {
   const isLeft = (one: KnownPasskey, at: number) =>
     one.kind === 'account' || one.applications.length > 0 || !passkeys[at]?.applications.length
   save({ passkeys: changed.filter(isLeft), declined })
+}
+
+/**
+ * Takes note of a plain logout that an application tells of with its next login.
+ *
+ * @param isKnown - Whether the page is verified: any site can make up a request in the application's name.
+ * @returns Whether a passkey alone may log in.
+ */
+export function mayLoginFast(
+  { clientId, fastLogin = false, lastLogout }: LogoutNote,
+  isKnown: boolean,
+): boolean {
+  const hasLoggedOut = lastLogout === 'plain'
+  if (hasLoggedOut && isKnown) dismiss(clientId)
+  return fastLogin && !hasLoggedOut
 }
 
 /** @param id - base64url. */
