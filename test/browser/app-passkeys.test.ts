@@ -19,10 +19,11 @@ import {
 } from '../../src/app/sign-in/passkeys/known-passkeys.js'
 import { wrap } from '../../src/app/sign-in/passkeys/wrap.js'
 import '../../src/app/screens/sign-in/passkey.js'
+import '../../src/app/screens/settings/passkeys.js'
 import { unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
 import { toBase64Url } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
-import { ADDRESS, fakeSigner, OTHER, USER } from './app-support.js'
+import { ADDRESS, buttonOf, fakeSigner, OTHER, signedIn, USER } from './app-support.js'
 import { codeOf, until } from './support.js'
 
 const ITEM = 'wallet-embed:passkeys'
@@ -206,6 +207,15 @@ describe('what a browser keeps of passkeys', () => {
     dismiss('forum')
     expect(knownPasskeys()).to.deep.equal([])
     expect(localStorage.getItem(ITEM)).to.equal(null)
+  })
+
+  it('is not offered once more where a further account is in use', async () => {
+    const session = { addresses: [ADDRESS, OTHER], chosen: OTHER }
+    const { app } = signedIn({ site: null }, session)
+    const list = () => fixture(html`<we-passkeys .app=${app}></we-passkeys>`)
+    expect(!!buttonOf(await list(), 'Add a passkey')).to.equal(true)
+    keep(1)
+    expect(!!buttonOf(await list(), 'Add a passkey')).to.equal(false)
   })
 
   it('stays where any site may have told of the logout, and logs in no more by itself', () => {

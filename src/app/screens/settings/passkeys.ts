@@ -127,7 +127,8 @@ export class PasskeysScreen extends Screen {
   }
 
   #canAdd(): boolean {
-    const address = this.app?.own.chosen
+    // A passkey is for all accounts; the first one identifies them.
+    const address = this.app?.own.first
     const isThere = this.known.some((one) => one.kind === 'device' && one.address === address)
     return !!address && hasPasskeys() && !isThere
   }
