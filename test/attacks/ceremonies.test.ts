@@ -49,6 +49,7 @@ const SWAPS: [name: string, swap: Swap][] = [
 
 claim(
   'Whoever controls the folder of a key ceremony learns no share and no key, and changes none',
+  { concurrency: 4 },
   ({ attack }) => {
     for (const [name, swap] of SWAPS) {
       attack(
@@ -56,13 +57,13 @@ claim(
         'Nobody has a share, and nothing that was shown can be opened',
         () =>
           inTemporaryFolder(async (root) => {
-            for (const step of STEPS) {
+            await atEachStep(async (step) => {
               const attacker = await FolderAttacker.begin()
               const runs = await generate(join(root, `${step}`), attacker, step, swap)
               assert.ok(runs.every(isRejected))
               assert.equal(await attacker.opened(), 0)
               await assertNoShare(join(root, `${step}`))
-            }
+            })
           }),
       )
       attack(
@@ -70,7 +71,7 @@ claim(
         'Everybody’s share is the one from before, and nothing that was shown can be opened',
         () =>
           inTemporaryFolder(async (root) => {
-            for (const step of STEPS) {
+            await atEachStep(async (step) => {
               const attacker = await FolderAttacker.begin()
               const runs = await refresh(
                 await networkIn(join(root, `${step}`)),
@@ -81,7 +82,7 @@ claim(
               )
               assert.ok(runs.every(isRejected))
               assert.equal(await attacker.opened(), 0)
-            }
+            })
           }),
       )
     }
@@ -125,6 +126,9 @@ claim(
     }
   },
 )
+
+/** In as many ceremonies, which wait at the same time. */
+const atEachStep = (run: (step: number) => Promise<void>) => Promise.all(STEPS.map(run))
 
 const urlOf = (index: number) => `http://localhost:${4060 + index}`
 

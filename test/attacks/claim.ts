@@ -32,6 +32,8 @@ export interface Suite {
   afterEach(run: () => Promise<void>): void
 }
 
+type Attacks = (suite: Suite) => void
+
 /** Where `listed` has the claims that are being collected, while files are only read. */
 let listing: Claim[] | undefined
 
@@ -39,8 +41,16 @@ let listing: Claim[] | undefined
  * A claim and its attacks: one call a file.
  *
  * @param says - The sentence of SECURITY.md, the docs or a decision that the attacks try.
+ * @param options - How many run at the same time, if more than one.
  */
-export function claim(says: string, attacks: (suite: Suite) => void): void {
+export function claim(says: string, attacks: Attacks): void
+export function claim(says: string, options: { concurrency: number }, attacks: Attacks): void
+export function claim(
+  says: string,
+  given: { concurrency: number } | Attacks,
+  last?: Attacks,
+): void {
+  const [options, attacks] = typeof given === 'function' ? [{}, given] : [given, last!]
   if (listing) {
     const found: Claim = { says, attacks: [] }
     listing.push(found)
@@ -51,7 +61,7 @@ export function claim(says: string, attacks: (suite: Suite) => void): void {
     })
     return
   }
-  describe(says, () => {
+  describe(says, options, () => {
     attacks({
       ...{ before, after, beforeEach, afterEach },
       attack: (name, outcome, run) => void it(`${name}: ${outcome}`, run),

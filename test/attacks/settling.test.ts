@@ -19,7 +19,9 @@ const ATTACKS: [id: string, trouble: keyof typeof TROUBLES, name: string][] = [
 /** Milliseconds, in which the trouble is well under way. */
 const MEANWHILE = 1_500
 
-claim('No provider can keep a login pending for a person who closed its window', (suite) => {
+const SAYS = 'No provider can keep a login pending for a person who closed its window'
+
+claim(SAYS, { concurrency: ATTACKS.length }, (suite) => {
   let world: World
   let site: Site
   let provider: OddProvider

@@ -22,7 +22,8 @@ type Context = TestContext | SuiteContext
 /** Milliseconds. On a busy machine, the longest test takes a fifth of this. */
 const LIMIT = 300_000
 
-let limit: NodeJS.Timeout | undefined
+/** Of each test that runs: several may, where a suite has `concurrency`. */
+const limits = new Map<string, NodeJS.Timeout>()
 /** The test whose pages were shown last: nested suites all report a failure. */
 let shown: string | undefined
 
@@ -35,7 +36,7 @@ export function describe(name: string, given: TestOptions | (() => void), last?:
     // Registered before the suite's own hooks, which may close the pages.
     beforeEach((test) => begin(nameOf(test)))
     afterEach(async (test) => {
-      clearTimeout(limit)
+      end(nameOf(test))
       if ('passed' in test && test.passed === false) await show(nameOf(test))
     })
     run()
@@ -53,7 +54,7 @@ export function before(run: () => unknown): void {
       await show(name)
       throw error
     } finally {
-      clearTimeout(limit)
+      end(name)
     }
   })
 }
@@ -62,12 +63,18 @@ const nameOf = (context: Context): string =>
   'fullName' in context ? context.fullName : context.name
 
 function begin(name: string): void {
-  clearTimeout(limit)
-  limit = setTimeout(async () => {
+  end(name)
+  const limit = setTimeout(async () => {
     console.log(`“${name}” takes longer than ${LIMIT / 1000} s: its browsers are closed.`)
     await show(name)
     await closeWatched()
   }, LIMIT)
+  limits.set(name, limit)
+}
+
+function end(name: string): void {
+  clearTimeout(limits.get(name))
+  limits.delete(name)
 }
 
 async function show(name: string): Promise<void> {

@@ -70,8 +70,26 @@ export class Asking {
 
   /** @param prepare - Whatever its browser has to be told first. */
   static async start(prepare?: (context: BrowserContext) => Promise<void>): Promise<Asking> {
+    const [only] = await Asking.startAll(1, prepare)
+    return only!
+  }
+
+  /** Several, each in a browser profile of its own. The end of one is that of all. */
+  static async startAll(
+    count: number,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Asking[]> {
     const [site, world] = await Promise.all([startSite(), shareWorld()])
     site.page('/', barePage(HELPERS))
+    const open = () => Asking.#open(world, site, prepare)
+    return Promise.all(Array.from({ length: count }, open))
+  }
+
+  static async #open(
+    world: SharedWorld,
+    site: Site,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Asking> {
     const context = await newProfile(world, { hasTouch: true })
     await prepare?.(context)
     const page = await pageAt(context, `${site.origin('shop')}/`)

@@ -1,6 +1,8 @@
 import { claim } from '../claim.js'
 import { Asking, KINDS, pageWith } from './asking.js'
 
+/** At the same time: each attack waits, for seconds, until the frame knows. */
+const PAGES = 3
 const END_TRANSITION = `window.transition?.skipTransition(); window.transition = undefined`
 
 /**
@@ -15,16 +17,16 @@ export function claimHidden(
   tricks: Record<string, string>,
   shown: 'told' | 'explained',
 ): void {
-  claim(says, ({ attack, before, after, afterEach }) => {
-    let asking: Asking
+  claim(says, { concurrency: PAGES }, ({ attack, before, after }) => {
+    let pages: Asking[] = []
+    let free: Asking[] = []
 
     before(async () => {
-      asking = await Asking.start()
+      pages = await Asking.startAll(PAGES)
+      free = [...pages]
     })
-    after(() => asking?.stop())
-    afterEach(async () => {
-      await asking.run(END_TRANSITION)
-      await asking.undo()
+    after(async () => {
+      await pages[0]?.stop()
     })
 
     const all = Object.entries(tricks)
@@ -32,11 +34,19 @@ export function claimHidden(
       // In turn, each kind with tricks of every sort, and one after another: asking anew takes time.
       const kind = KINDS[Math.floor((at * KINDS.length) / all.length)]!
       attack(`${pageWith(kind)} and ${name}`, outcome, async () => {
-        await asking.ask(kind)
-        await asking.ready()
-        await asking.run(script)
-        await asking[shown].waitFor({ state: 'attached' })
-        await asking.insist()
+        const asking = free.pop()!
+        try {
+          await asking.run(END_TRANSITION)
+          await asking.undo()
+          await asking.ask(kind)
+          await asking.ready()
+          await asking.run(script)
+          await asking[shown].waitFor({ state: 'attached' })
+          await asking.insist()
+        } finally {
+          // With what it shows: where the attack failed, that is told.
+          free.push(asking)
+        }
       })
     }
   })
