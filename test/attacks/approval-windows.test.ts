@@ -179,24 +179,30 @@ claim(
       'A page opens the window itself and sends it a port, as the wallet’s frame does',
       'the window hears its own origin alone, and asks the page nothing',
       async () => {
-        await reload()
-        const opened = await windowOf(page, () =>
-          page.evaluate(
+        // With a clock that goes as fast as a test has it go.
+        const thief = await newProfile(here.world)
+        await thief.clock.install()
+        const own = await pageAt(thief, `${here.site.origin('stranger')}/`)
+        const opened = await windowOf(own, () =>
+          own.evaluate(
             (url) => void Object.assign(window, { heard: [], opened: window.open(url, 'mine') }),
             `${here.world.stack.urls.wallet}/confirm#wait`,
           ),
         )
         // It listens.
         await opened.locator('html[data-question]').waitFor({ state: 'attached' })
-        await page.evaluate(`for (let at = 0; at < 20; at++) {
+        await opened.evaluate(`window.came = 0; addEventListener('message', () => came++)`)
+        await own.evaluate(`for (let at = 0; at < 20; at++) {
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = ({ data }) => heard.push(data)
           opened.postMessage({ protocol: 'wallet-embed/1', type: 'ask' }, '*', [port2])
         }`)
         // It heard none of them, or it would wait no more.
+        await opened.waitForFunction('came === 20')
+        await thief.clock.fastForward(20_000)
         await opened.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
-        assert.deepEqual(await page.evaluate('heard'), [])
-        await opened.close()
+        assert.deepEqual(await own.evaluate('heard'), [])
+        await thief.close()
       },
     )
 
