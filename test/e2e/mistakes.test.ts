@@ -14,7 +14,7 @@ describe('a page’s developer is told', () => {
   after(() => pages?.stop())
 
   for (const [group, mistakes] of Object.entries(MISTAKES)) {
-    describe(group, () => {
+    describe(group, { concurrency: 3 }, () => {
       for (const mistake of Object.values(mistakes)) {
         it(mistake.says, async () => {
           assert.deepEqual(await pages.linesOf(mistake), [mistake.line])

@@ -160,7 +160,8 @@ class Person {
   }
 }
 
-describe('a task', () => {
+// Each way is a person with a profile of their own, who waits for the wallet most of the time.
+describe('a task', { concurrency: Object.keys(WAYS).length }, () => {
   const here = new Place()
   let other: LocalChain
   let token: string
@@ -193,7 +194,7 @@ describe('a task', () => {
   })
 
   for (const [name, way] of Object.entries(WAYS)) {
-    describe(name, () => {
+    describe(name, { concurrency: 1 }, () => {
       const email = `${name.replaceAll(/\W+/g, '-')}@tasks.example.test`
       let person: Person
       let page: Page

@@ -11,15 +11,20 @@ import { type Mistake, PLACES } from './mistake.js'
 /** What browsers themselves say of requests, policies and frames. */
 const BROWSERS =
   /^(Failed to|Refused|Framing|Loading|Connecting|Fetch API|Blocked|Cross-Origin|Unsafe)/
+/** Of the page, as the table names it. */
+const PATH = '/mistake'
 /** Chromium takes this name for no local one: its pages are not secure. */
 const INSECURE = 'http://shop.test'
 const { version }: { version: string } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
+
+type Names = readonly (readonly [placeholder: string, real: string])[]
 
 export class MistakePages {
   readonly #world: World
   readonly #site: Site
   /** Each placeholder of the table, and what stands for it here. */
-  readonly #names: readonly (readonly [placeholder: string, real: string])[]
+  readonly #names: Names
+  #made = 0
 
   private constructor(world: World, site: Site, down: string) {
     const { wallet, chain, login } = world.stack.urls
@@ -52,22 +57,24 @@ export class MistakePages {
     await this.#site.close()
   }
 
-  /** Makes the mistake. @returns What the console then has of ours, in the words of the table. */
+  /** Makes the mistake, at an address of its own. @returns What the console then has of ours, in the words of the table. */
   async linesOf(mistake: Mistake): Promise<string[]> {
+    this.#made += 1
+    const path = `${PATH}-${this.#made}`
     const context = await this.#world.browser.newContext()
     context.setDefaultTimeout(PATIENCE)
     try {
-      const lines = await this.#make(mistake, context)
-      return lines.map((line) => replaceAll(line, this.#names, 1))
+      const lines = await this.#make(mistake, path, context)
+      return lines.map((line) => replaceAll(line, [[PATH, path], ...this.#names], 1))
     } finally {
       await context.close()
     }
   }
 
-  async #make(mistake: Mistake, context: BrowserContext): Promise<string[]> {
+  async #make(mistake: Mistake, path: string, context: BrowserContext): Promise<string[]> {
     const { headers, at = 'shop', after, isPressed, isDown } = mistake
-    this.#site.page('/mistake', replaceAll(documentOf(mistake), this.#names, 0), headers)
-    this.#site.page('/sandbox', '<iframe sandbox="allow-scripts" src="/mistake"></iframe>')
+    this.#site.page(path, replaceAll(documentOf(mistake), this.#names, 0), headers)
+    this.#site.page(`${path}/sandbox`, `<iframe sandbox="allow-scripts" src="${path}"></iframe>`)
     if (isDown) await context.route(`${this.#world.stack.urls.login}/**`, (route) => route.abort())
     await context.route(`${INSECURE}/**`, async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -77,16 +84,16 @@ export class MistakePages {
     const page = await context.newPage()
     if (after) await page.clock.install()
     const told = listen(page)
-    await page.goto(this.#urlOf(at))
+    await page.goto(this.#urlOf(at, path))
     if (after) await page.clock.runFor(after)
     if (isPressed) await page.locator('login-button').getByRole('button').click()
     return told()
   }
 
-  #urlOf(at: keyof typeof PLACES): string {
-    if (at === 'plain') return `${INSECURE}/mistake`
-    if (at === 'sandbox') return `${this.#site.origin('shop')}/sandbox`
-    return `${replaceAll(PLACES[at], this.#names, 0)}/mistake`
+  #urlOf(at: keyof typeof PLACES, path: string): string {
+    if (at === 'plain') return `${INSECURE}${path}`
+    if (at === 'sandbox') return `${this.#site.origin('shop')}${path}/sandbox`
+    return `${replaceAll(PLACES[at], this.#names, 0)}${path}`
   }
 }
 
@@ -137,11 +144,7 @@ function timeout(): { promise: Promise<never>; stop: () => void } {
 }
 
 /** @param to - What is put in: 0 for what stands for the names, 1 for the names. */
-const replaceAll = (
-  text: string,
-  names: readonly (readonly [string, string])[],
-  to: 0 | 1,
-): string =>
+const replaceAll = (text: string, names: Names, to: 0 | 1): string =>
   names.reduce(
     (all, [name, real]) => (to ? all.replaceAll(real, name) : all.replaceAll(name, real)),
     text,
