@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { barePage } from '../e2e/site.js'
 import { PERSON, windowOf } from '../e2e/support.js'
-import { newProfile, Place } from '../e2e/visit.js'
+import { Place } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
@@ -13,14 +13,16 @@ import { hold } from './support/held.js'
 const REFUSED = /is gone|is not registered|may not log in|has no such permission/
 const SCRIPT = /\/assets\/(begin|login)-[\w-]+\.js/
 
-claim('An application’s key reaches nobody but the page that began the login', (suite) => {
-  const { attack, before, afterEach } = suite
+const SAYS = 'An application’s key reaches nobody but the page that began the login'
+
+claim(SAYS, { concurrency: 3 }, (suite) => {
   const here = new Place('trusting', suite)
+  const attack = (name: string, outcome: string, run: () => Promise<void>) =>
+    suite.attack(name, outcome, here.alone(run))
   let attacker: Attacker
-  let context: BrowserContext
   let wallet: string
 
-  before(async () => {
+  suite.before(async () => {
     wallet = here.world.stack.urls.wallet
     attacker = await Attacker.create(here.world)
     const client = (uxMode: string) => `
@@ -38,7 +40,6 @@ claim('An application’s key reaches nobody but the page that began the login',
     here.site.page('/loot', '<!doctype html><title>Loot</title><p>Loot')
     here.site.page('/evil', '<!doctype html><title>The attacker</title>')
   })
-  afterEach(() => context?.close())
 
   const shop = () => here.site.origin('shop')
   const loot = () => `${here.site.origin('evil')}/loot`
@@ -46,15 +47,14 @@ claim('An application’s key reaches nobody but the page that began the login',
     attacker.request(shop(), { uxMode: 'redirect', redirectUrl, ...more })
 
   const open = async () => {
-    context = await newProfile(here.world)
-    const page = await context.newPage()
+    const page = await here.context.newPage()
     await page.goto(`${here.site.origin('evil')}/evil`)
     return { page, reached: reach() }
   }
   /** Each request for a person at the provider. */
   const reach = () => {
     const reached: string[] = []
-    context.on('request', (request) => {
+    here.context.on('request', (request) => {
       const { origin, pathname } = new URL(request.url())
       if (origin === here.world.stack.urls.idp && pathname === '/auth') reached.push(pathname)
     })
@@ -96,7 +96,7 @@ claim('An application’s key reaches nobody but the page that began the login',
     if (isDisowned) await window.evaluate('window.opener = null')
     await window.evaluate(`location.href = '${shop()}/'`)
     await window.waitForFunction("'loaded' in window")
-    const pause = await hold(context, SCRIPT)
+    const pause = await hold(here.context, SCRIPT)
     await window.evaluate(
       `void window.loginClient.login({ loginProvider: 'google', skipKeyOnboarding: true, redirectUrl: '${shop()}/' })`,
     )
@@ -212,7 +212,7 @@ claim('An application’s key reaches nobody but the page that began the login',
     'that page did not begin this login, and does not say so',
     async () => {
       const { page } = await open()
-      const pause = await hold(context, SCRIPT)
+      const pause = await hold(here.context, SCRIPT)
       const opener = await openWindow(page, '/evil')
       const script = `void window.open(${JSON.stringify(`${wallet}/login${attacker.request(shop())}`)})`
       const window = await windowOf(opener, () => opener.evaluate(script))
@@ -235,7 +235,7 @@ claim('An application’s key reaches nobody but the page that began the login',
       async () => {
         const { page, reached } = await open()
         const url = `${wallet}/login${attacker.request(shop())}`
-        const opened = context.waitForEvent('page')
+        const opened = here.context.waitForEvent('page')
         await page.evaluate(`void window.open(${JSON.stringify(url)}, '', '${features}')`)
         const window = await opened
         await window.getByText(REFUSED).first().waitFor()
@@ -254,7 +254,7 @@ claim('An application’s key reaches nobody but the page that began the login',
       await page.goto(attacker.authorization)
       await obey(page)
       const stolen = new URL((await answer).url()).searchParams.get('code')
-      await context.addInitScript(`{
+      await here.context.addInitScript(`{
         const { pathname, searchParams: answer } = new URL(location.href)
         if (pathname === '/login' && answer.has('code')) {
           answer.set('code', '${stolen}')

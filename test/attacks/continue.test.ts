@@ -5,6 +5,7 @@ import { approve, windowOf as newWindowOf, PERSON, ready } from '../e2e/support.
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import {
+  AT_ONCE,
   ended,
   isLoggedIn,
   KeptSession,
@@ -17,6 +18,7 @@ import {
 
 claim(
   'The session that the browser keeps goes to nobody but the frame that asks for it, by a person’s press in a window that names the site',
+  { concurrency: AT_ONCE },
   (suite) => {
     const at = new KeptSession(suite)
 
@@ -33,7 +35,7 @@ claim(
       },
     }
     for (const [what, path] of Object.entries(planted)) {
-      suite.attack(
+      at.attack(
         `A page ${what}, and answers it as a frame would`,
         'the window speaks to the wallet’s own origin alone, and offers nothing',
         async () => {
@@ -45,7 +47,7 @@ claim(
       )
     }
 
-    suite.attack(
+    at.attack(
       'A page opens the window without a handle on it',
       'without a frame that asked there is nobody to hand a session to: it offers nothing',
       async () => {
@@ -60,7 +62,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page puts the window into a frame of its own, under a press that it wants',
       'no page can frame it',
       async () => {
@@ -76,7 +78,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page that opened the window in the person’s click speaks to it while it asks',
       'the window hears the frame alone, and the session goes to nobody else',
       async () => {
@@ -98,7 +100,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'The same page sends the window on, to where a recovery phrase is typed for the page’s key',
       'the page hears nothing of the window',
       async () => {
@@ -130,7 +132,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'Two sites ask at once, and the person says yes to one',
       'the other gets nothing',
       async () => {
@@ -147,7 +149,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page opens the window that keeps a session, with an answer of a provider’s that nobody asked for, and answers it as a frame would',
       'a window whose login did not begin in the wallet keeps nothing, and the person’s session stays',
       async () => {
@@ -160,7 +162,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page has its frame open the window, and puts a document of its own in the place of the frame, which answers the window',
       'that document hears nothing, and nothing is handed over',
       async () => {
@@ -202,7 +204,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page has the person press in its frame without knowing, and waits',
       'nothing is handed over without a press in the window itself',
       async () => {
@@ -217,7 +219,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page has the window come up under the second of two clicks',
       'a press in haste counts for nothing',
       async () => {
@@ -234,7 +236,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A page calls itself by another’s name',
       'the window names the origin that the browser vouches for, and no name of the page’s',
       async () => {

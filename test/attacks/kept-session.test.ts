@@ -4,10 +4,11 @@ import { sessionName } from '../../src/shared/session-name.js'
 import { approve, PERSON, pressButton, ready, walletFrame } from '../e2e/support.js'
 import { until as eventually } from '../support/until.js'
 import { claim } from './claim.js'
-import { isLoggedIn, KeptSession, provider, YES } from './kept-session.js'
+import { AT_ONCE, isLoggedIn, KeptSession, provider, YES } from './kept-session.js'
 
 claim(
   'The session that the browser keeps is offered while it lasts, and proves nothing about who is there',
+  { concurrency: AT_ONCE },
   (suite) => {
     const at = new KeptSession(suite)
     const post = (path: string, body: object, origin: string) =>
@@ -17,7 +18,7 @@ claim(
         body: JSON.stringify(body),
       }).then((response) => response.json() as Promise<Record<string, unknown>>)
 
-    suite.attack(
+    at.attack(
       'Their time is over, and the computer’s clock says so',
       'nothing is offered',
       async () => {
@@ -28,7 +29,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'A program reads all that the wallet’s windows keep',
       'ciphertext, and a key that cannot be taken out',
       async () => {
@@ -64,7 +65,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'The person has logged out, and a program asks the login service for its half of what the windows still keep',
       'nobody gets it, nor one for a session that lasts longer',
       async () => {
@@ -85,7 +86,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'Who carried on at a second site asks for the recovery phrase, as somebody new may who has just signed in',
       'they have to prove that it is them',
       async () => {
@@ -103,7 +104,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'Somebody at the device carries on elsewhere after the person has logged out',
       'the window offers nothing',
       async () => {
@@ -113,7 +114,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'The same, and the login service is kept from answering whether the session was ended',
       'nothing is carried anywhere without its word',
       async () => {
@@ -125,7 +126,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'The same, with a window that was opened before and asks already',
       'it asks again whether the session was ended, and hands nothing over',
       async () => {
@@ -139,7 +140,7 @@ claim(
       },
     )
 
-    suite.attack(
+    at.attack(
       'Who sees by which name the login service is asked for a session ends it with that, and so does a page with its id',
       'a name ends nothing, and the service hears the wallet’s own pages alone',
       async () => {

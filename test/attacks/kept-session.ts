@@ -1,13 +1,15 @@
 /** A person who is signed in at one site, whose session the browser keeps, and what attackers do from others. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { barePage } from '../e2e/site.js'
 import { windowOf as newWindowOf, PERSON, pickAccount, walletFrame } from '../e2e/support.js'
-import { newProfile, Place, pageAt } from '../e2e/visit.js'
+import { Place, pageAt } from '../e2e/visit.js'
 import { until } from '../support/until.js'
 import type { Suite } from './claim.js'
 
 const GOOGLE = 'Continue with Google'
+/** Attacks, each on a person of its own. */
+export const AT_ONCE = 3
 /** The button of the window's question. */
 export const YES = /^Continue as /
 const GONE = 'The page that asked is gone'
@@ -25,22 +27,30 @@ export const PRETEND = `
   }, 100)`
 
 export class KeptSession extends Place {
-  context!: BrowserContext
-  /** Where the person is signed in. */
-  shop!: Page
+  readonly #suite: Suite
 
   constructor(suite: Suite) {
     super('trusting', suite)
+    this.#suite = suite
     suite.before(async () => this.#pages())
-    suite.beforeEach(async () => {
-      this.context = await newProfile(this.world)
-      this.shop = await this.open('shop')
-      await this.begin(this.shop)
-      await pickAccount(await this.window(this.shop), PERSON)
-      await this.shop.waitForFunction(() => window.wallet.isLoggedIn)
+  }
+
+  /** With a person who is signed in at the shop. */
+  attack(name: string, outcome: string, run: () => Promise<void>): void {
+    const signedIn = async () => {
+      const shop = await this.open('shop')
+      await this.begin(shop)
+      await pickAccount(await this.window(shop), PERSON)
+      await shop.waitForFunction(() => window.wallet.isLoggedIn)
       await this.id()
-    })
-    suite.afterEach(() => this.context.close())
+      await run()
+    }
+    this.#suite.attack(name, outcome, this.alone(signedIn))
+  }
+
+  /** Where the person is signed in. */
+  get shop(): Page {
+    return this.context.pages()[0]!
   }
 
   open(name: string, path = '/'): Promise<Page> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { barePage } from '../e2e/site.js'
 import { approve, PERSON, pressButton, request, walletFrame } from '../e2e/support.js'
-import { newProfile, Place, signInAt } from '../e2e/visit.js'
+import { Place, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 /** A word of the frame's: an answer to the page, or what it says of its own accord. */
@@ -70,22 +70,19 @@ const ASKS: [method: string, params: unknown][] = [
 const SAYS =
   'A page learns who somebody is only while it is connected: they signed in on it, or let it see their account'
 
-claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
-  const here = new Place('trusting', { before, after })
-  let context: BrowserContext
+claim(SAYS, { concurrency: 3 }, (suite) => {
+  const here = new Place('trusting', suite)
+  const attack = (name: string, outcome: string, run: () => Promise<void>) =>
+    suite.attack(name, outcome, here.alone(run))
 
-  before(async () => {
+  suite.before(async () => {
     here.site.page('/', barePage())
   })
-  beforeEach(async () => {
-    context = await newProfile(here.world)
-    await context.addInitScript(RAW)
-  })
-  afterEach(() => context.close())
 
   /** A tab with a wallet. Sites whose names end alike are one to the browser: their frames share a storage. */
   async function open(name: string): Promise<Page> {
-    const page = await context.newPage()
+    const page = await here.context.newPage()
+    await page.addInitScript(RAW)
     await page.goto(`${here.site.origin(name)}/`)
     await start(page)
     return page

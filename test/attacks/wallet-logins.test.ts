@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { barePage } from '../e2e/site.js'
 import { PERSON, walletFrame, windowOf } from '../e2e/support.js'
@@ -28,26 +28,26 @@ const embedding = (wallet: string) =>
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
   await window.wallet.init({ network: { host: 'localhost' } })`)
 
-claim('What a provider answers reaches nobody but the wallet that began the login', (suite) => {
-  const { attack, before, afterEach } = suite
+const SAYS = 'What a provider answers reaches nobody but the wallet that began the login'
+
+claim(SAYS, { concurrency: 3 }, (suite) => {
   const here = new Place('trusting', suite)
+  const attack = (name: string, outcome: string, run: () => Promise<void>) =>
+    suite.attack(name, outcome, here.alone(run))
   let attacker: Attacker
-  let context: BrowserContext
   let wallet: string
 
-  before(async () => {
+  suite.before(async () => {
     wallet = here.world.stack.urls.wallet
     attacker = await Attacker.create(here.world)
     here.site.page('/', '<!doctype html><title>The attacker</title>')
     here.site.page('/embed', embedding(wallet))
     here.site.page('/loot', '<!doctype html><title>Loot</title>')
   })
-  afterEach(() => context?.close())
 
   const loot = () => `${here.site.origin('evil')}/loot`
-  /** The attacker's page, in a new browser profile. */
-  const open = async () => {
-    context = await newProfile(here.world)
+  /** The attacker's page. */
+  const open = async (context = here.context) => {
     const page = await context.newPage()
     await page.goto(`${here.site.origin('evil')}/`)
     return { page, reached: attacker.watch(context) }
@@ -111,7 +111,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
         async () => {
           const { page, reached } = await open()
           const window = await embed(page)
-          const pause = await hold(context, held)
+          const pause = await hold(here.context, held)
           await leave(window)
           await pause.reached
           await window.waitForURL(LANDING, { waitUntil: 'commit' })
@@ -132,7 +132,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     async () => {
       const { page, reached } = await open()
       const window = await embed(page)
-      const pause = await hold(context, LANDING)
+      const pause = await hold(here.context, LANDING)
       await leave(window)
       await pause.reached
       for (const path of ['begin', 'login']) {
@@ -188,7 +188,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
       'the wallet there did not open that window, and says nothing to it',
       async () => {
         const { page, reached } = await open()
-        const pause = await hold(context, SCRIPT)
+        const pause = await hold(here.context, SCRIPT)
         const opener = await openWindow(page, '/')
         const script = `void window.open('${wallet}/login${attacker.go}')`
         const window = await windowOf(opener, () => opener.evaluate(script))
@@ -269,7 +269,7 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     async () => {
       const { page } = await open()
       const posted: string[] = []
-      context.on('request', (request) => {
+      here.context.on('request', (request) => {
         if (request.method() === 'POST') posted.push(new URL(request.url()).origin)
       })
       await page.goto(attacker.authorization)
@@ -291,11 +291,12 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
       await own.page.goto(attacker.authorization)
       await signInThere(own.page)
       const callback = (await answer).url()
-      await context.close()
-      const { page } = await open()
+      const other = await newProfile(here.world)
+      const { page } = await open(other)
       await page.goto(callback)
       await page.getByText(GONE).waitFor()
       await assertNothing([], page)
+      await other.close()
     },
   )
 

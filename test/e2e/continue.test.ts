@@ -1,9 +1,9 @@
 /** A session that goes on at a second site, in a browser that parts the storage of sites, and ends everywhere at once. */
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
-import { before, beforeEach, describe, it } from '../support/suite.js'
+import { before, describe, it as test } from '../support/suite.js'
 import { Device } from './device.js'
 import { barePage } from './site.js'
 import {
@@ -16,13 +16,13 @@ import {
   walletFrame,
   windowOf,
 } from './support.js'
-import { newProfile, Place, pageAt } from './visit.js'
+import { Place, pageAt } from './visit.js'
 
 const GOOGLE = 'Continue with Google'
 
-describe('a session that the browser keeps', () => {
+describe('a session that the browser keeps', { concurrency: 3 }, () => {
   const here = new Place()
-  let context: BrowserContext
+  const it = (title: string, run: () => Promise<void>) => test(title, here.alone(run))
 
   before(async () => {
     const { wallet } = here.world.stack.urls
@@ -38,13 +38,9 @@ describe('a session that the browser keeps', () => {
       )
     }
   })
-  beforeEach(async () => {
-    await context?.close()
-    context = await newProfile(here.world)
-  })
 
   const open = async (name: string, path = '/'): Promise<Page> => {
-    const page = await pageAt(context, `${here.site.origin(name)}${path}`)
+    const page = await pageAt(here.context, `${here.site.origin(name)}${path}`)
     return page
   }
   const press = (page: Page, name: string) =>
@@ -70,8 +66,8 @@ describe('a session that the browser keeps', () => {
   }
   /** What a browser does to its cookies when it is closed. */
   const closeBrowser = async () => {
-    const ending = (await context.cookies()).filter(({ expires }) => expires === -1)
-    for (const { name } of ending) await context.clearCookies({ name })
+    const ending = (await here.context.cookies()).filter(({ expires }) => expires === -1)
+    for (const { name } of ending) await here.context.clearCookies({ name })
   }
   /** Nothing was offered. */
   const atProvider = (popup: Page) => popup.getByLabel('Any other e-mail address').waitFor()
@@ -167,7 +163,7 @@ describe('a session that the browser keeps', () => {
     assert.equal(await carryOn(await open('second')), account)
     await closeBrowser()
     // Somebody at the device writes that it lasts longer.
-    const plain = await context.newPage()
+    const plain = await here.context.newPage()
     await plain.goto(`${here.world.stack.urls.wallet}/integrity.json`)
     await plain.evaluate(() => {
       const item = 'wallet-embed:browser-session'
@@ -187,7 +183,7 @@ describe('a session that the browser keeps', () => {
 
   it('locks itself as it would where it began, there and wherever it goes on', async () => {
     const frameOf = (page: Page) => page.frames().find((one) => one.url().includes('/frame?'))!
-    await context.clock.install()
+    await here.context.clock.install()
     const shop = await open('shop')
     await frameOf(shop).evaluate(() => localStorage.setItem('wallet-embed:auto-lock', '15'))
     await shop.reload()
@@ -199,7 +195,7 @@ describe('a session that the browser keeps', () => {
     const lock = () => localStorage.getItem('wallet-embed:auto-lock')
     assert.equal(await frameOf(second).evaluate(lock), '15')
     await second.close()
-    await context.clock.fastForward(16 * 60_000)
+    await here.context.clock.fastForward(16 * 60_000)
     const [popup] = await asked(await open('third'), GOOGLE)
     await atProvider(popup)
   })
@@ -255,7 +251,7 @@ describe('a session that the browser keeps', () => {
   it('is shown in a window of the wallet’s, and ended there for all sites', async () => {
     const shop = await open('shop')
     await signIn(shop)
-    const page = await context.newPage()
+    const page = await here.context.newPage()
     await page.goto(`${here.world.stack.urls.wallet}/login#browser`)
     await page.getByText(PERSON).waitFor()
     await page.getByRole('button', { name: 'Log out everywhere' }).click()

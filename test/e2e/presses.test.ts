@@ -30,7 +30,7 @@ async function approve(wallet: Page | FrameLocator): Promise<void> {
   await yes.click()
 }
 
-describe('a yes costs one press', () => {
+describe('a yes costs one press', { concurrency: 3 }, () => {
   const here = new Place('asking')
 
   before(async () => {
@@ -59,7 +59,9 @@ describe('a yes costs one press', () => {
   for (const host of ['trusted', 'stranger']) {
     // In the page there is no window that a library might open too late: one speaks for all.
     for (const client of host === 'trusted' ? (['wagmi'] as const) : CLIENTS) {
-      describe(`on the page of a site that is ${host === 'trusted' ? 'listed' : 'not listed'} and uses ${client}`, () => {
+      describe(`on the page of a site that is ${host === 'trusted' ? 'listed' : 'not listed'} and uses ${client}`, {
+        concurrency: 1,
+      }, () => {
         let context: BrowserContext
         let page: Page
         let frame: FrameLocator
@@ -77,7 +79,8 @@ describe('a yes costs one press', () => {
           await press('Connect')
           const popup = page.waitForEvent('popup')
           await pressButton(frame.getByRole('button', { name: 'Continue with Google' }))
-          await pickAccount(await popup, PERSON)
+          // With nonces of their own.
+          await pickAccount(await popup, `${host}.${client}.${PERSON}`)
           assert.equal(await outcome(), 'done')
           const [account] = await page.evaluate(() => window.steps.accounts())
           const balance = ['0xde0b6b3a7640000']

@@ -3,10 +3,10 @@
  * them (Cross-Origin-Opener-Policy of the page, of the provider, of both): none is a dead end.
  */
 import assert from 'node:assert/strict'
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
-import { after, afterEach, before, describe, it } from '../support/suite.js'
+import { after, before, describe, it as test } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   closed,
@@ -19,7 +19,7 @@ import {
   type World,
   walletFrame,
 } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { Profiles, pageAt } from './visit.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 
@@ -50,12 +50,11 @@ const sitePage = (wallet: string) =>
     button('Key by ' + provider, () => window.loginClient.login({ loginProvider: provider, relogin: true }))
   }`)
 
-describe('a login window', () => {
+describe('a login window', { concurrency: 3 }, () => {
   let world: World
   let site: Site
-  let context: BrowserContext
-  let page: Page
-  let frame: FrameLocator
+  const profiles = new Profiles(() => world)
+  const it = (title: string, run: () => Promise<void>) => test(title, profiles.alone(run))
 
   before(async () => {
     site = await startSite()
@@ -77,17 +76,14 @@ describe('a login window', () => {
     await world?.stop()
     await site?.close()
   })
-  afterEach(() => context?.close())
 
-  const open = async (path: string) => {
-    context = await newProfile(world)
-    page = await pageAt(context, `${site.origin('shop')}${path}`)
-    frame = walletFrame(page)
-  }
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const open = (path: string) => pageAt(profiles.context, `${site.origin('shop')}${path}`)
+  const page = () => profiles.context.pages()[0]!
+  const frame = () => walletFrame(page())
+  const press = (name: string) => page().getByRole('button', { name, exact: true }).click()
   const pressInWallet = (name: string) =>
-    pressButton(frame.getByRole('button', { name, exact: true }))
-  const windowOf = (act: () => Promise<void>) => newWindowOf(page, act)
+    pressButton(frame().getByRole('button', { name, exact: true }))
+  const windowOf = (act: () => Promise<void>) => newWindowOf(page(), act)
   /**
    * The window that the wallet opens by this press. On a page that cuts windows off the first one finds nobody to
    * ask and closes itself; the next press opens one that knows where to go.
@@ -106,11 +102,11 @@ describe('a login window', () => {
   /** Longer than what a closed window is given for its answer. */
   const takeTime = async (popup: Page) => {
     await popup.getByRole('button', { name: 'Cancel' }).waitFor()
-    await page.clock.runFor(10_000)
-    assert.deepEqual(await page.evaluate('window.outcomes'), [])
+    await page().clock.runFor(10_000)
+    assert.deepEqual(await page().evaluate('window.outcomes'), [])
   }
   const outcome = async () => {
-    const first = await page.waitForFunction('window.outcomes[0]')
+    const first = await page().waitForFunction('window.outcomes[0]')
     return first.jsonValue()
   }
 
@@ -122,17 +118,17 @@ describe('a login window', () => {
     it(`that ${what} cut off signs in to the wallet all the same`, async () => {
       await open(path)
       await press('Wallet')
-      const popup = await walletWindow(() => pressProvider(frame, provider), path)
-      await frame.getByText('Finish in the other window').waitFor()
+      const popup = await walletWindow(() => pressProvider(frame(), provider), path)
+      await frame().getByText('Finish in the other window').waitFor()
       await pickAccount(popup, PERSON)
       assert.equal(await outcome(), 'accounts 1')
     })
 
     it(`that ${what} cut off gives a login client its key all the same`, async () => {
       await open(path)
-      await page.clock.install()
+      await page().clock.install()
       // The window has it. Playwright gives the focus to every page.
-      await page.evaluate('Document.prototype.hasFocus = () => false')
+      await page().evaluate('Document.prototype.hasFocus = () => false')
       const popup = await windowOf(() => press(`Key by ${provider.toLowerCase()}`))
       if (path === '/strict') await agree(popup, provider)
       await takeTime(popup)
@@ -159,7 +155,7 @@ describe('a login window', () => {
 
   it('that never opens is not needed: the page itself goes, comes back, and the person confirms', async () => {
     await open('/?shelf=7#/cart')
-    await page
+    await page()
       .frames()
       .find((one) => one.url().includes('/frame?'))!
       .evaluate('window.open = () => null')
@@ -167,23 +163,23 @@ describe('a login window', () => {
     await pressInWallet('Continue with Google')
     await pressInWallet('Continue')
     await pressInWallet('Continue in this tab')
-    await page.getByLabel('Any other e-mail address').fill(PERSON)
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await frame.getByText(PERSON).waitFor()
-    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7#/cart`)
-    assert.equal(await page.evaluate('window.wallet.isLoggedIn'), false)
+    await page().getByLabel('Any other e-mail address').fill(PERSON)
+    await page().getByRole('button', { name: 'Continue', exact: true }).click()
+    await frame().getByText(PERSON).waitFor()
+    assert.equal(page().url(), `${site.origin('shop')}/?shelf=7#/cart`)
+    assert.equal(await page().evaluate('window.wallet.isLoggedIn'), false)
     await pressInWallet('Continue')
-    await page.waitForFunction('window.wallet.isLoggedIn')
+    await page().waitForFunction('window.wallet.isLoggedIn')
     // An answer that nobody here asked for is worth nothing.
-    await page.goto('about:blank')
-    await page.goto(`${site.origin('forum')}/#wallet-embed-return=a.b.c.d.e`)
-    await page.waitForFunction(() => 'loaded' in window)
-    assert.equal(await page.evaluate('window.wallet.isLoggedIn'), false)
+    await page().goto('about:blank')
+    await page().goto(`${site.origin('forum')}/#wallet-embed-return=a.b.c.d.e`)
+    await page().waitForFunction(() => 'loaded' in window)
+    assert.equal(await page().evaluate('window.wallet.isLoggedIn'), false)
   })
 
   it('that the page opened and the provider cut off signs in all the same', async () => {
     await open('/')
-    await page.clock.install()
+    await page().clock.install()
     const popup = await windowOf(() => press('Wallet by github'))
     await takeTime(popup)
     await pickAccount(popup, PERSON)

@@ -28,7 +28,7 @@ import {
 } from './support.js'
 import { Place, pageAt } from './visit.js'
 
-describe('storage', () => {
+describe('storage', { concurrency: 3 }, () => {
   const here = new Place()
   /** With the storage of frames denied. */
   let denying: Browser

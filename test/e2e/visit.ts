@@ -1,4 +1,5 @@
 /** What tests with sites of other people begin with: a site, a browser profile, a page, and the person's sign-in there. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { Rpc } from '../../src/chain/rpc/rpc.js'
@@ -23,6 +24,7 @@ interface Hooks {
 export class Place {
   site!: Site
   world!: SharedWorld
+  readonly #profiles = new Profiles(() => this.world)
 
   constructor(
     name: Parameters<typeof shareWorld>[0] = 'trusting',
@@ -37,6 +39,40 @@ export class Place {
       await this.world?.stop()
       await this.site?.close()
     })
+  }
+
+  /** The browser profile of the case that runs. */
+  get context(): BrowserContext {
+    return this.#profiles.context
+  }
+
+  /** As of `Profiles`. */
+  alone(run: () => Promise<void>): () => Promise<void> {
+    return this.#profiles.alone(run)
+  }
+}
+
+/** Browser profiles of cases that may run at the same time. */
+export class Profiles {
+  readonly #world: () => SharedWorld
+  readonly #own = new AsyncLocalStorage<BrowserContext>()
+
+  constructor(world: () => SharedWorld) {
+    this.#world = world
+  }
+
+  /** Of the case that runs. */
+  get context(): BrowserContext {
+    return this.#own.getStore()!
+  }
+
+  /** A case with a profile for itself. One that fails leaves it open, to be shown. */
+  alone(run: () => Promise<void>): () => Promise<void> {
+    return async () => {
+      const context = await newProfile(this.#world())
+      await this.#own.run(context, run)
+      await context.close()
+    }
   }
 }
 
