@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { fundAll, TOKEN } from '../../demo/page/play-money.js'
-import { after, before, describe, it } from '../support/suite.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
@@ -28,7 +28,9 @@ const FRIEND = `0x${randomBytes(20).toString('hex')}`
 describe('a person with a second site and a second browser', () => {
   let world: World
   let site: Site
-  const profiles: BrowserContext[] = []
+  /** At home. */
+  let shop: Page
+  const others: BrowserContext[] = []
 
   before(async () => {
     site = await startSite()
@@ -39,16 +41,19 @@ describe('a person with a second site and a second browser', () => {
         window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
         await wallet.init({ network: { host: 'localhost' } })`),
     )
+    shop = await signIn(await newProfile(world), 'shop')
+  })
+  afterEach(async () => {
+    await Promise.all(others.splice(0).map((one) => one.close()))
   })
   after(async () => {
-    await Promise.all(profiles.map((one) => one.close()))
     await world?.stop()
     await site?.close()
   })
 
   const profile = async (): Promise<BrowserContext> => {
     const made = await newProfile(world)
-    profiles.push(made)
+    others.push(made)
     return made
   }
   const button = (page: Page, name: string) =>
@@ -65,7 +70,12 @@ describe('a person with a second site and a second browser', () => {
     return page
   }
   const goHome = async (page: Page): Promise<void> => {
-    await page.evaluate(() => void document.querySelector('wallet-embed')!.show())
+    await page.bringToFront()
+    await page.evaluate(() => {
+      const wallet = document.querySelector('wallet-embed')!
+      wallet.hide()
+      wallet.show()
+    })
     await skipOnboarding(page)
     await button(page, 'Settings').waitFor()
   }
@@ -80,19 +90,16 @@ describe('a person with a second site and a second browser', () => {
   }
 
   it('finds contacts and accounts there, untyped', async () => {
-    const context = await profile()
-    const shop = await signIn(context, 'shop')
     await goTo(shop, 'Address book')
     await pressButton(button(shop, 'Add an address'))
     await walletFrame(shop).getByRole('textbox', { name: 'Name' }).fill('Ben of the shop')
     await walletFrame(shop).getByRole('textbox', { name: 'Address' }).fill(FRIEND)
     await pressButton(button(shop, 'Save'))
     await walletFrame(shop).getByText('Ben of the shop').waitFor()
-    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
     await untilSaved(shop)
 
     for (const [where, place] of [
-      ['second', context],
+      ['second', shop.context()],
       ['shop', await profile()],
     ] as const) {
       const page = await signIn(place, where)
@@ -102,7 +109,7 @@ describe('a person with a second site and a second browser', () => {
   })
 
   it('finds there what they sent', async () => {
-    const shop = await signIn(await profile(), 'shop')
+    await shop.bringToFront()
     const [from] = await shop.evaluate(() => window.wallet.login())
     assert.ok(from)
     await fund(world, from)
@@ -127,13 +134,10 @@ describe('a person with a second site and a second browser', () => {
   })
 
   it('finds a second account, and is asked which one a new site may see', async () => {
-    const context = await profile()
-    const shop = await signIn(context, 'shop')
     await goHome(shop)
     await pressButton(walletFrame(shop).getByTitle('Accounts'))
     await pressButton(button(shop, 'Add an account'))
     await walletFrame(shop).getByText('Account 2').first().waitFor()
-    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
     await untilSaved(shop)
     const page = await pageAt(await profile(), `${site.origin('third')}/`)
     const accounts = page.evaluate(() => window.wallet.login())
@@ -145,7 +149,6 @@ describe('a person with a second site and a second browser', () => {
   })
 
   it('finds all of it on a new device by the words alone', async () => {
-    const shop = await signIn(await profile(), 'shop')
     const [from] = await shop.evaluate(() => window.wallet.login())
     await fundAll(world.stack.urls.chain, from!)
     const added = shop.evaluate(
@@ -162,7 +165,6 @@ describe('a person with a second site and a second browser', () => {
     await proveAgain(walletFrame(shop), shop, PERSON)
     await pressButton(button(shop, 'Show the words'))
     const phrase = (await readWords(walletFrame(shop))).join(' ')
-    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
     await untilSaved(shop)
 
     const page = await pageAt(await profile(), `${site.origin('fourth')}/`)
@@ -185,15 +187,10 @@ describe('a person with a second site and a second browser', () => {
   })
 
   it('sees where they are signed in, and logs out there', async () => {
-    const [home, away] = [await profile(), await profile()]
-    const shop = await signIn(home, 'shop')
-    await goHome(shop)
-    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
-    await untilSaved(shop)
-    const lost = await signIn(away, 'lost')
+    const lost = await signIn(await profile(), 'lost')
     await untilSaved(lost)
     await lost.evaluate(() => void document.querySelector('wallet-embed')!.hide())
-    const again = await signIn(home, 'third')
+    const again = await signIn(shop.context(), 'third')
     await goTo(again, 'Your other devices')
     const list = walletFrame(again).locator('we-other-devices li')
     const here = list.filter({ hasText: 'This browser' })
@@ -210,14 +207,13 @@ describe('a person with a second site and a second browser', () => {
     const context = await profile()
     // Never answered: the wallet has a deadline.
     await context.route('**/sync/read', () => {})
-    const shop = await signIn(context, 'shop')
-    await goTo(shop, 'Your other devices')
-    await walletFrame(shop).getByText('Not everything is saved yet.').waitFor()
+    const page = await signIn(context, 'shop')
+    await goTo(page, 'Your other devices')
+    await walletFrame(page).getByText('Not everything is saved yet.').waitFor()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   it('is told when it is deleted, and what is here stays', async () => {
-    const shop = await signIn(await profile(), 'shop')
     await goTo(shop, 'Your other devices')
     await pressButton(button(shop, 'Delete what is saved'))
     await button(shop, 'Save again').waitFor()
