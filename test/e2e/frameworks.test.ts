@@ -1,14 +1,14 @@
 /** The tag in pages that are built with each framework: see docs/frameworks.md. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
-import { before, describe, it } from '../support/suite.js'
+import { before, describe, it as test } from '../support/suite.js'
 import { PERSON, pickAccount } from './support.js'
-import { newProfile, Place, signInAt } from './visit.js'
+import { Place, signInAt } from './visit.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -19,12 +19,12 @@ const NAMES = {
   angular: 'Angular 20',
 }
 
-describe('a page built with', () => {
+describe('a page built with', { concurrency: 3 }, () => {
   const here = new Place()
-  let context: BrowserContext
-  let page: Page
-  /** Frames that the page ever made since it was last loaded. */
-  let made: number
+  const it = (title: string, run: () => Promise<void>) => test(title, here.alone(run))
+  const page = () => here.context.pages()[0]!
+  /** Frames that a page ever made since it was last loaded. */
+  const made = new WeakMap<Page, number>()
 
   before(async () => {
     const { wallet } = here.world.stack.urls
@@ -50,79 +50,79 @@ describe('a page built with', () => {
     here.site.page('/html', html.replaceAll('https://wallet.example', wallet))
   })
 
-  /** Opens a page in a browser profile of its own; fails with whatever it reports. */
+  /** Opens a page; fails with whatever it reports. */
   const open = async (name: string, use: () => Promise<void>) => {
-    context = await newProfile(here.world)
-    page = await context.newPage()
+    const opened = await here.context.newPage()
     const problems: string[] = []
-    page.on('pageerror', ({ message }) => problems.push(message))
-    page.on('console', (message) => {
+    opened.on('pageerror', ({ message }) => problems.push(message))
+    opened.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text())
     })
-    page.on('frameattached', () => {
-      made += 1
-    })
-    made = 0
-    await page.goto(`${here.site.origin('shop')}/${name}`)
+    opened.on('frameattached', () => made.set(opened, made.get(opened)! + 1))
+    made.set(opened, 0)
+    await opened.goto(`${here.site.origin('shop')}/${name}`)
     await ready()
     await use()
     assert.deepEqual(problems, [])
-    await context.close()
   }
 
   const ready = () =>
-    page.waitForFunction(() => document.querySelector('wallet-embed')?.isInitialized)
+    page().waitForFunction(() => document.querySelector('wallet-embed')?.isInitialized)
 
   const signIn = async () => {
-    await page.getByRole('button', { name: 'Open wallet' }).click()
-    await signInAt(page)
-    await page.getByText(/^Signed in as 0x/).waitFor()
-    await page.getByRole('button', { name: 'Close wallet' }).click()
+    await page().getByRole('button', { name: 'Open wallet' }).click()
+    await signInAt(page())
+    await page()
+      .getByText(/^Signed in as 0x/)
+      .waitFor()
+    await page().getByRole('button', { name: 'Close wallet' }).click()
   }
 
   const traces = async () => ({
-    elements: await page.locator('wallet-embed, iframe, dialog').count(),
-    frames: page.frames().length - 1,
+    elements: await page().locator('wallet-embed, iframe, dialog').count(),
+    frames: page().frames().length - 1,
   })
 
   /** The browser tells of a frame that went a moment later. */
   const isGone = async () => {
-    while (page.frames().length > 1) await page.waitForEvent('framedetached')
+    while (page().frames().length > 1) await page().waitForEvent('framedetached')
     assert.deepEqual(await traces(), { elements: 0, frames: 0 })
   }
 
   /** Properties arrive, events are heard, and what is drawn again is the same wallet. */
   const useWallet = async () => {
-    const wallet = page.locator('wallet-embed')
+    const wallet = page().locator('wallet-embed')
     const network = await wallet.evaluate((element: HTMLElementTagNameMap['wallet-embed']) =>
       JSON.parse(JSON.stringify(element.network)),
     )
     assert.deepEqual(network, { host: 'localhost' })
     await signIn()
 
-    await page.getByRole('button', { name: 'Move the wallet' }).click()
-    await page.waitForFunction(
+    await page().getByRole('button', { name: 'Move the wallet' }).click()
+    await page().waitForFunction(
       () => document.querySelector('wallet-embed')?.buttonPosition === 'bottom-right',
     )
-    assert.equal(made, 1)
+    assert.equal(made.get(page()), 1)
     assert.deepEqual(await traces(), { elements: 3, frames: 1 })
     assert.equal(await isLoggedIn(), true)
 
-    made = 0
-    await page.reload()
+    made.set(page(), 0)
+    await page().reload()
     await ready()
-    assert.equal(made, 1)
+    assert.equal(made.get(page()), 1)
     assert.equal(await isLoggedIn(), true)
-    await page.getByText(/^Signed in as 0x/).waitFor()
+    await page()
+      .getByText(/^Signed in as 0x/)
+      .waitFor()
   }
 
-  const isLoggedIn = () => page.evaluate(() => document.querySelector('wallet-embed')?.isLoggedIn)
+  const isLoggedIn = () => page().evaluate(() => document.querySelector('wallet-embed')?.isLoggedIn)
 
   for (const name of FRAMEWORKS) {
     it(`${NAMES[name]} signs in through the tag, with one frame, and removes all of it again`, () =>
       open(name, async () => {
         await useWallet()
-        await page.evaluate('window.unmount()')
+        await page().evaluate('window.unmount()')
         await isGone()
       }))
   }
@@ -131,7 +131,7 @@ describe('a page built with', () => {
     it(`${NAMES[name]}, written by a server, signs in, with one frame, and removes all of it again`, () =>
       open(`${name}-served`, async () => {
         await useWallet()
-        await page.evaluate('window.unmount()')
+        await page().evaluate('window.unmount()')
         await isGone()
       }))
   }
@@ -140,50 +140,48 @@ describe('a page built with', () => {
     open('react?class', async () => {
       assert.deepEqual(await traces(), { elements: 3, frames: 1 })
       await signIn()
-      await page.evaluate('window.unmount()')
-      await page.locator('wallet-embed').waitFor({ state: 'detached' })
+      await page().evaluate('window.unmount()')
+      await page().locator('wallet-embed').waitFor({ state: 'detached' })
       await isGone()
     }))
 
   it('React 19 in StrictMode has a login client that logs in by the button, and out', async () => {
-    context = await newProfile(here.world)
-    page = await context.newPage()
-    await page.goto(`${here.site.origin('shop')}/react?login`)
-    const popup = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await here.context.newPage()
+    await page().goto(`${here.site.origin('shop')}/react?login`)
+    const popup = page().waitForEvent('popup')
+    await page().getByRole('button', { name: 'Continue with Google' }).click()
     await pickAccount(await popup, PERSON)
-    await page.getByText('Signed in').waitFor()
-    await page.reload()
-    await page.getByText('Signed in').waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('Signed out').waitFor()
-    assert.equal(await page.getByRole('alert').first().textContent(), '')
-    await context.close()
+    await page().getByText('Signed in').waitFor()
+    await page().reload()
+    await page().getByText('Signed in').waitFor()
+    await page().getByRole('button', { name: 'Sign out' }).click()
+    await page().getByText('Signed out').waitFor()
+    assert.equal(await page().getByRole('alert').first().textContent(), '')
   })
 
   it('React 19 switches the button of the component off, and on again', () =>
     open('react?props', async () => {
-      const login = page.getByRole('button', { name: 'Continue with Google' })
+      const login = page().getByRole('button', { name: 'Continue with Google' })
       for (const isEnabled of [true, false, true]) {
         assert.equal(await login.isEnabled(), isEnabled)
-        await page.getByRole('button', { name: 'Switch' }).click()
+        await page().getByRole('button', { name: 'Switch' }).click()
       }
     }))
 
   it('React 19 switches the log of the component off, and on again', () =>
     open('react?props', async () => {
       const isLogging = () =>
-        page.evaluate(() => document.querySelector('wallet-embed')!.enableLogging)
+        page().evaluate(() => document.querySelector('wallet-embed')!.enableLogging)
       for (const isOn of [false, true, false]) {
         assert.equal(await isLogging(), isOn)
-        await page.getByRole('button', { name: 'Switch' }).click()
+        await page().getByRole('button', { name: 'Switch' }).click()
       }
     }))
 
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {
       await useWallet()
-      await page.evaluate(() => document.querySelector('wallet-embed')!.remove())
+      await page().evaluate(() => document.querySelector('wallet-embed')!.remove())
       await isGone()
     }))
 })

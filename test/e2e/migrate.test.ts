@@ -1,15 +1,14 @@
 /** The programs of docs/migrate.md, as they stand there, each in its own page. */
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import type { BrowserContext, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
 import { LocalChain } from '../support/local-chain.js'
 import { pageScript } from '../support/page-script.js'
-import { after, afterEach, before, beforeEach, describe, it } from '../support/suite.js'
+import { after, before, describe, it as test } from '../support/suite.js'
 import { typeMailedCode } from './mail.js'
 import { approve, closed, PERSON, pickAccount, walletFrame } from './support.js'
-import { newProfile, Place, signInAt } from './visit.js'
+import { Place, pageAt, signInAt } from './visit.js'
 
 const SECOND_ID = 31_338
 /** The address in the programs. */
@@ -20,11 +19,11 @@ const BUTTONS = [
   ...['transfer', 'top-up', 'network', 'balance', 'batch'],
 ]
 
-describe('a program that moves in from', () => {
+describe('a program that moves in from', { concurrency: 3 }, () => {
   const here = new Place()
+  const it = (title: string, run: () => Promise<void>) => test(title, here.alone(run))
+  const page = () => here.context.pages()[0]!
   let second: LocalChain
-  let context: BrowserContext
-  let page: Page
 
   before(async () => {
     second = await LocalChain.start(SECOND_ID)
@@ -32,11 +31,6 @@ describe('a program that moves in from', () => {
   after(async () => {
     await second?.stop()
   })
-  beforeEach(async () => {
-    context = await newProfile(here.world)
-    page = await context.newPage()
-  })
-  afterEach(() => context.close())
 
   /** Opens a program, built as by a page's bundler. */
   async function open(file: string): Promise<void> {
@@ -55,41 +49,40 @@ describe('a program that moves in from', () => {
       `<!doctype html><html lang="en"><head><title>${name}</title></head><body>${body}
       <script type="module">import '/${name}.js'; window.loaded = true</script></body></html>`,
     )
-    await page.goto(`${here.site.origin('shop')}/${name}`)
-    await loaded()
+    await pageAt(here.context, `${here.site.origin('shop')}/${name}`)
   }
 
-  const loaded = () => page.waitForFunction(() => 'loaded' in window)
-  const press = (id: string) => page.locator(`#${id}`).click()
+  const loaded = () => page().waitForFunction(() => 'loaded' in window)
+  const press = (id: string) => page().locator(`#${id}`).click()
   /** What the program shows, once it has this form. */
   async function shown(form: RegExp): Promise<string> {
-    const output = page.locator('output').filter({ hasText: form })
+    const output = page().locator('output').filter({ hasText: form })
     await output.waitFor()
     return output.innerText()
   }
   async function reload(): Promise<void> {
-    await page.reload()
+    await page().reload()
     await loaded()
   }
   /** By the wallet's own screen. */
   async function signIn(): Promise<void> {
     await press('login')
-    await signInAt(page)
+    await signInAt(page())
   }
   /** In a window that the program opens in the click. */
   async function signInBy(id: string): Promise<void> {
-    const popup = page.waitForEvent('popup')
+    const popup = page().waitForEvent('popup')
     await press(id)
     await pickAccount(await popup, PERSON)
   }
   async function assertSigns(address: string, message: string): Promise<void> {
     await press('sign')
-    await approve(walletFrame(page))
+    await approve(walletFrame(page()))
     const signature = (await shown(/^0x[0-9a-f]{130}$/)) as `0x${string}`
     assert.ok(await verifyMessage({ address: address as `0x${string}`, message, signature }))
   }
 
-  describe('torus-embed', () => {
+  describe('torus-embed', { concurrency: 1 }, () => {
     it('signs in by the modal and by a provider, signs, and logs out', async () => {
       await open('torus-modal.ts')
       await shown(/^Signed out$/)
@@ -105,19 +98,19 @@ describe('a program that moves in from', () => {
       await signInBy('login-google')
       assert.equal(await shown(ADDRESS), address)
       await press('clean-up')
-      await page.locator('wallet-embed').waitFor({ state: 'detached' })
+      await page().locator('wallet-embed').waitFor({ state: 'detached' })
     })
 
     it('opens screens, and goes to another network', async () => {
       await open('torus-screens.ts')
       await signIn()
-      const screen = walletFrame(page)
+      const screen = walletFrame(page())
       await press('transfer')
       await screen.locator('we-send').waitFor()
-      await page.getByRole('button', { name: 'Close wallet' }).click()
+      await page().getByRole('button', { name: 'Close wallet' }).click()
       await press('top-up')
       await screen.locator('we-topup').getByText('Play money').first().waitFor()
-      await page.getByRole('button', { name: 'Close wallet' }).click()
+      await page().getByRole('button', { name: 'Close wallet' }).click()
       await press('network')
       await shown(new RegExp(`^0x${SECOND_ID.toString(16)}$`))
     })
@@ -133,7 +126,7 @@ describe('a program that moves in from', () => {
     })
   })
 
-  describe('openlogin', () => {
+  describe('openlogin', { concurrency: 1 }, () => {
     it('prompts, keeps the session, and logs out', async () => {
       await open('openlogin-popup.ts')
       await signInBy('login')
@@ -152,9 +145,9 @@ describe('a program that moves in from', () => {
       await open('openlogin-redirect.ts')
       await shown(/^Signed out$/)
       await press('login')
-      await page.getByLabel('Any other e-mail address').fill(PERSON)
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      const later = page.getByRole('button', { name: 'Not now' })
+      await page().getByLabel('Any other e-mail address').fill(PERSON)
+      await page().getByRole('button', { name: 'Continue', exact: true }).click()
+      const later = page().getByRole('button', { name: 'Not now' })
       const back = shown(/^Key of 64 digits, for the cart$/)
       // A new person is asked about their words before the page gets the result.
       await Promise.race([back, later.click()])
@@ -168,7 +161,7 @@ describe('a program that moves in from', () => {
     })
   })
 
-  describe('Web3Auth', () => {
+  describe('Web3Auth', { concurrency: 1 }, () => {
     it('signs by ethers, stays signed in, and has a token for its server', async () => {
       await open('web3auth.ts')
       await shown(/^Signed out$/)
@@ -183,13 +176,13 @@ describe('a program that moves in from', () => {
     })
   })
 
-  describe('Magic', () => {
+  describe('Magic', { concurrency: 1 }, () => {
     it('signs in by a code in an e-mail, in the wallet', async () => {
       await open('magic.ts')
-      const popup = page.waitForEvent('popup')
+      const popup = page().waitForEvent('popup')
       await press('login')
       await closed(await popup)
-      await typeMailedCode(here.world, walletFrame(page), NAMED)
+      await typeMailedCode(here.world, walletFrame(page()), NAMED)
       await shown(ADDRESS)
       await press('token')
       assert.equal(decodeJwt(await shown(/^ey/)).email, NAMED)
@@ -197,7 +190,7 @@ describe('a program that moves in from', () => {
 
     it('signs in by a code in an e-mail, for a key', async () => {
       await open('magic-login.ts')
-      const popup = page.waitForEvent('popup')
+      const popup = page().waitForEvent('popup')
       await press('login')
       const window = await popup
       await typeMailedCode(here.world, window, NAMED)
@@ -210,7 +203,7 @@ describe('a program that moves in from', () => {
     })
   })
 
-  describe('Privy', () => {
+  describe('Privy', { concurrency: 1 }, () => {
     it('shows who is signed in, by hooks', async () => {
       await open('privy.tsx')
       await signIn()
@@ -218,7 +211,7 @@ describe('a program that moves in from', () => {
       await reload()
       await shown(ADDRESS)
       await press('logout')
-      await page.locator('#login').waitFor()
+      await page().locator('#login').waitFor()
     })
   })
 })

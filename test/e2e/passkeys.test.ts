@@ -44,132 +44,135 @@ describe('passkeys', () => {
     return page.evaluate(() => window.loginClient.init().then(() => window.loginClient.privKey))
   }
 
-  it('hold an account of their own, in a window: created, and its user info is of the account alone', async () => {
-    const { page, close } = await openDemo(world).then((demo) => ({
-      page: demo.page,
-      close: () => demo.close(),
-    }))
-    const popup = page.waitForEvent('popup')
-    const login = outcome(page, { loginProvider: 'webauthn' })
-    const window_ = await popup
-    await Device.add(window_)
-    await press(window_, 'Create a passkey')
-    assert.match(await login, /^[0-9a-f]{64}$/)
-    const info = await page.evaluate(() => window.loginClient.getUserInfo())
-    assert.match(info.verifierId, /^0x[0-9a-fA-F]{40}$/)
-    const { verifierId, ...rest } = info
-    assert.deepEqual(rest, {
-      email: '',
-      name: '',
-      profileImage: '',
-      aggregateVerifier: '',
-      verifier: 'webauthn',
-      typeOfLogin: 'webauthn',
+  // Each for a visitor of its own.
+  describe('of anybody', { concurrency: 3 }, () => {
+    it('hold an account of their own, in a window: created, and its user info is of the account alone', async () => {
+      const { page, close } = await openDemo(world).then((demo) => ({
+        page: demo.page,
+        close: () => demo.close(),
+      }))
+      const popup = page.waitForEvent('popup')
+      const login = outcome(page, { loginProvider: 'webauthn' })
+      const window_ = await popup
+      await Device.add(window_)
+      await press(window_, 'Create a passkey')
+      assert.match(await login, /^[0-9a-f]{64}$/)
+      const info = await page.evaluate(() => window.loginClient.getUserInfo())
+      assert.match(info.verifierId, /^0x[0-9a-fA-F]{40}$/)
+      const { verifierId, ...rest } = info
+      assert.deepEqual(rest, {
+        email: '',
+        name: '',
+        profileImage: '',
+        aggregateVerifier: '',
+        verifier: 'webauthn',
+        typeOfLogin: 'webauthn',
+      })
+      await close()
     })
-    await close()
-  })
 
-  it('hold an account of their own, by redirect: the same key and account the second time', async () => {
-    const { demo, page, device } = await openRedirect()
-    await leave(page, { loginProvider: 'webauthn' })
-    await press(page, 'Create a passkey')
-    const key = await keyOf(page)
-    const { verifierId } = await page.evaluate(() => window.loginClient.getUserInfo())
-    await page.evaluate(() => window.loginClient.logout())
-    await leave(page, { loginProvider: 'webauthn' })
-    await press(page, 'Use a passkey')
-    assert.equal(await keyOf(page), key)
-    assert.equal(
-      (await page.evaluate(() => window.loginClient.getUserInfo())).verifierId,
-      verifierId,
-    )
-    assert.equal(await device.count(), 1)
+    it('hold an account of their own, by redirect: the same key and account the second time', async () => {
+      const { demo, page, device } = await openRedirect()
+      await leave(page, { loginProvider: 'webauthn' })
+      await press(page, 'Create a passkey')
+      const key = await keyOf(page)
+      const { verifierId } = await page.evaluate(() => window.loginClient.getUserInfo())
+      await page.evaluate(() => window.loginClient.logout())
+      await leave(page, { loginProvider: 'webauthn' })
+      await press(page, 'Use a passkey')
+      assert.equal(await keyOf(page), key)
+      assert.equal(
+        (await page.evaluate(() => window.loginClient.getUserInfo())).verifierId,
+        verifierId,
+      )
+      assert.equal(await device.count(), 1)
 
-    // Another passkey is another account.
-    await page.evaluate(() => window.loginClient.logout())
-    await leave(page, { loginProvider: 'webauthn' })
-    await press(page, 'Create a passkey')
-    assert.notEqual(await keyOf(page), key)
-    await demo.close()
-  })
-
-  it('that cannot keep a key end in PASSKEY_UNAVAILABLE, which the window says first', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const login = outcome(demo.page, { loginProvider: 'webauthn' })
-    const window_ = await popup
-    await Device.add(window_, { hasPrf: false })
-    await press(window_, 'Create a passkey')
-    await window_.getByRole('heading', { name: 'Passkeys do not work here' }).waitFor()
-    await press(window_, 'Cancel')
-    assert.equal(await login, 'PASSKEY_UNAVAILABLE')
-    await demo.close()
-  })
-
-  it('are among the ways to sign in, and lead back to the others', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const login = outcome(demo.page, {})
-    const window_ = await popup
-    await press(window_, 'Continue with a passkey')
-    await press(window_, 'Sign in another way')
-    await press(window_, 'Continue with a passkey')
-    await press(window_, 'Cancel')
-    assert.equal(await login, 'USER_REJECTED')
-    await demo.close()
-  })
-
-  it('open the wallet in the frame, by a window of its own', async () => {
-    const demo = await openDemo(world)
-    await demo.openWallet()
-    const popup = demo.page.waitForEvent('popup')
-    await demo.press('Continue with a passkey')
-    const window_ = await popup
-    await Device.add(window_)
-    await press(window_, 'Create a passkey')
-    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
-    const [address] = (await request(demo.page, 'eth_accounts')) as string[]
-    const info = await demo.page.evaluate(() => window.wallet.getUserInfo())
-    assert.equal(info.verifierId, address)
-    await demo.closeWallet()
-    assert.equal(mnemonicToAccount(await demo.recoveryPhrase()).address, address)
-    await demo.close()
-  })
-
-  it('are added from the frame, for the account that is open there', async () => {
-    const demo = await openDemo(world)
-    await demo.signIn(PERSON)
-    await demo.openWallet()
-    await demo.press('Settings')
-    const popup = demo.page.waitForEvent('popup')
-    await demo.press('Add a passkey')
-    const window_ = await popup
-    await Device.add(window_)
-    const closed = window_.waitForEvent('close')
-    await press(window_, 'Create a passkey')
-    await closed
-    const link = demo.frame.getByRole('link', { name: 'Passkeys' })
-    const list = await windowOf(demo.page, () => link.click())
-    await list.getByText(PERSON).waitFor()
-    await list.getByText('Signs in faster, on this device only').waitFor()
-    await demo.close()
-  })
-
-  it('open the wallet in the click of the page', async () => {
-    const demo = await openDemo(world)
-    await demo.page.evaluate(() => {
-      const button = document.createElement('button')
-      button.textContent = 'Passkey, please'
-      button.onclick = () => void window.wallet.login({ verifier: 'webauthn' })
-      document.body.prepend(button)
+      // Another passkey is another account.
+      await page.evaluate(() => window.loginClient.logout())
+      await leave(page, { loginProvider: 'webauthn' })
+      await press(page, 'Create a passkey')
+      assert.notEqual(await keyOf(page), key)
+      await demo.close()
     })
-    const popup = demo.page.waitForEvent('popup')
-    await demo.page.getByRole('button', { name: 'Passkey, please' }).click()
-    const window_ = await popup
-    await Device.add(window_)
-    await press(window_, 'Create a passkey')
-    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
-    await demo.close()
+
+    it('that cannot keep a key end in PASSKEY_UNAVAILABLE, which the window says first', async () => {
+      const demo = await openDemo(world)
+      const popup = demo.page.waitForEvent('popup')
+      const login = outcome(demo.page, { loginProvider: 'webauthn' })
+      const window_ = await popup
+      await Device.add(window_, { hasPrf: false })
+      await press(window_, 'Create a passkey')
+      await window_.getByRole('heading', { name: 'Passkeys do not work here' }).waitFor()
+      await press(window_, 'Cancel')
+      assert.equal(await login, 'PASSKEY_UNAVAILABLE')
+      await demo.close()
+    })
+
+    it('are among the ways to sign in, and lead back to the others', async () => {
+      const demo = await openDemo(world)
+      const popup = demo.page.waitForEvent('popup')
+      const login = outcome(demo.page, {})
+      const window_ = await popup
+      await press(window_, 'Continue with a passkey')
+      await press(window_, 'Sign in another way')
+      await press(window_, 'Continue with a passkey')
+      await press(window_, 'Cancel')
+      assert.equal(await login, 'USER_REJECTED')
+      await demo.close()
+    })
+
+    it('open the wallet in the frame, by a window of its own', async () => {
+      const demo = await openDemo(world)
+      await demo.openWallet()
+      const popup = demo.page.waitForEvent('popup')
+      await demo.press('Continue with a passkey')
+      const window_ = await popup
+      await Device.add(window_)
+      await press(window_, 'Create a passkey')
+      await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+      const [address] = (await request(demo.page, 'eth_accounts')) as string[]
+      const info = await demo.page.evaluate(() => window.wallet.getUserInfo())
+      assert.equal(info.verifierId, address)
+      await demo.closeWallet()
+      assert.equal(mnemonicToAccount(await demo.recoveryPhrase()).address, address)
+      await demo.close()
+    })
+
+    it('are added from the frame, for the account that is open there', async () => {
+      const demo = await openDemo(world)
+      await demo.signIn(PERSON)
+      await demo.openWallet()
+      await demo.press('Settings')
+      const popup = demo.page.waitForEvent('popup')
+      await demo.press('Add a passkey')
+      const window_ = await popup
+      await Device.add(window_)
+      const closed = window_.waitForEvent('close')
+      await press(window_, 'Create a passkey')
+      await closed
+      const link = demo.frame.getByRole('link', { name: 'Passkeys' })
+      const list = await windowOf(demo.page, () => link.click())
+      await list.getByText(PERSON).waitFor()
+      await list.getByText('Signs in faster, on this device only').waitFor()
+      await demo.close()
+    })
+
+    it('open the wallet in the click of the page', async () => {
+      const demo = await openDemo(world)
+      await demo.page.evaluate(() => {
+        const button = document.createElement('button')
+        button.textContent = 'Passkey, please'
+        button.onclick = () => void window.wallet.login({ verifier: 'webauthn' })
+        document.body.prepend(button)
+      })
+      const popup = demo.page.waitForEvent('popup')
+      await demo.page.getByRole('button', { name: 'Passkey, please' }).click()
+      const window_ = await popup
+      await Device.add(window_)
+      await press(window_, 'Create a passkey')
+      await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+      await demo.close()
+    })
   })
 
   // One visitor's story: each goes on from where the one before it ended, signed in.

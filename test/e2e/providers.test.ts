@@ -1,12 +1,11 @@
 /** Every provider in its own shape, as the local one plays it: in the login client and in the wallet. */
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
 
 import { LOGIN_PROVIDER, type LoginUserInfo } from '../../src/shared/options.js'
-import { before, describe, it } from '../support/suite.js'
+import { before, describe, it as test } from '../support/suite.js'
 import { barePage } from './site.js'
 import { OTHER, PERSON, pickAccount } from './support.js'
-import { newProfile, Place } from './visit.js'
+import { Place, pageAt } from './visit.js'
 
 /** What each tells of the person, and how it knows them. */
 const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> = {
@@ -33,73 +32,78 @@ const NO_PICTURE = 'apple'
 
 describe('every provider', () => {
   const here = new Place()
-  let context: BrowserContext
-  let page: Page
   const keys = new Set<string>()
 
   before(async () => {
     here.site.page('/', barePage())
-    context = await newProfile(here.world)
-    page = await context.newPage()
-    await page.goto(`${here.site.origin('shop')}/`)
-    await loaded()
   })
 
-  const loaded = () => page.waitForFunction(() => 'loaded' in window)
+  const it = (title: string, run: () => Promise<void>) =>
+    test(
+      title,
+      here.alone(async () => {
+        await pageAt(here.context, `${here.site.origin('shop')}/`)
+        await run()
+      }),
+    )
+  const page = () => here.context.pages()[0]!
+  const loaded = () => page().waitForFunction(() => 'loaded' in window)
   const makeClient = (uxMode: 'popup' | 'redirect') =>
-    page.evaluate(`{
+    page().evaluate(`{
       const walletUrls = { production: ${JSON.stringify(here.world.stack.urls.wallet)} }
       window.loginClient = new lib.LoginClient({ clientId: 'demo', uxMode: '${uxMode}', walletUrls })
       loginClient.init()
     }`)
   const outcome = () =>
-    page.evaluate(async () => ({
+    page().evaluate(async () => ({
       key: window.loginClient.privKey,
       info: await window.loginClient.getUserInfo(),
     }))
 
-  it('that the interface names is one of these', () => {
+  test('that the interface names is one of these', () => {
     const named = Object.values(LOGIN_PROVIDER).filter((name) => !OURS.includes(name))
     assert.deepEqual(Object.keys(KNOWN).sort(), named.sort())
   })
 
-  for (const [provider, { verifierId, email = PERSON, name = 'Sample Person' }] of Object.entries(
-    KNOWN,
-  )) {
-    it(`logs in by popup and by redirect, and tells who it is: ${provider}`, async () => {
-      await makeClient('popup')
-      const popup = page.waitForEvent('popup')
-      const login = page.evaluate((loginProvider) => {
-        return window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
-      }, provider)
-      await Promise.all([login, popup.then((window) => pickAccount(window, PERSON))])
-      const first = await outcome()
+  describe('by itself', { concurrency: 3 }, () => {
+    for (const [provider, { verifierId, email = PERSON, name = 'Sample Person' }] of Object.entries(
+      KNOWN,
+    )) {
+      it(`logs in by popup and by redirect, and tells who it is: ${provider}`, async () => {
+        await makeClient('popup')
+        const popup = page().waitForEvent('popup')
+        const login = page().evaluate((loginProvider) => {
+          return window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
+        }, provider)
+        await Promise.all([login, popup.then((window) => pickAccount(window, PERSON))])
+        const first = await outcome()
 
-      await makeClient('redirect')
-      await page.evaluate((loginProvider) => {
-        void window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
-      }, provider)
-      await page.getByLabel('Any other e-mail address').fill(PERSON)
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await page.waitForURL(({ origin }) => origin === here.site.origin('shop'))
-      await loaded()
-      await makeClient('redirect')
-      const second = await outcome()
+        await makeClient('redirect')
+        await page().evaluate((loginProvider) => {
+          void window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
+        }, provider)
+        await page().getByLabel('Any other e-mail address').fill(PERSON)
+        await page().getByRole('button', { name: 'Continue', exact: true }).click()
+        await page().waitForURL(({ origin }) => origin === here.site.origin('shop'))
+        await loaded()
+        await makeClient('redirect')
+        const second = await outcome()
 
-      assert.match(first.key, /^[0-9a-f]{64}$/)
-      keys.add(first.key)
-      assert.deepEqual(second, first)
-      const { verifierId: id, profileImage, ...rest } = first.info
-      assert.match(id, verifierId)
-      assert.match(profileImage, provider === NO_PICTURE ? /^$/ : /\/picture\/[0-9a-f]{24}\.svg/)
-      const expected: Omit<LoginUserInfo, 'verifierId' | 'profileImage'> = {
-        ...{ email, name, verifier: provider, typeOfLogin: provider, aggregateVerifier: '' },
-      }
-      assert.deepEqual(rest, expected)
-    })
-  }
+        assert.match(first.key, /^[0-9a-f]{64}$/)
+        keys.add(first.key)
+        assert.deepEqual(second, first)
+        const { verifierId: id, profileImage, ...rest } = first.info
+        assert.match(id, verifierId)
+        assert.match(profileImage, provider === NO_PICTURE ? /^$/ : /\/picture\/[0-9a-f]{24}\.svg/)
+        const expected: Omit<LoginUserInfo, 'verifierId' | 'profileImage'> = {
+          ...{ email, name, verifier: provider, typeOfLogin: provider, aggregateVerifier: '' },
+        }
+        assert.deepEqual(rest, expected)
+      })
+    }
+  })
 
-  it('gives another key than all others', () => {
+  test('gives another key than all others', () => {
     assert.equal(keys.size, Object.keys(KNOWN).length)
   })
 
@@ -107,8 +111,8 @@ describe('every provider', () => {
     await makeClient('popup')
     const refusals: Record<string, string> = {}
     for (const provider of ['apple', 'facebook', 'wechat']) {
-      const popup = page.waitForEvent('popup')
-      const refused = page.evaluate((loginProvider) => {
+      const popup = page().waitForEvent('popup')
+      const refused = page().evaluate((loginProvider) => {
         const login = window.loginClient.login({
           loginProvider,
           relogin: true,
@@ -130,7 +134,7 @@ describe('every provider', () => {
     it(`logs in to the wallet through loginConfig: ${typeOfLogin}`, async () => {
       const jwtParameters = { domain: here.world.stack.urls.idp }
       const mine = { typeOfLogin, jwtParameters }
-      await page.evaluate(
+      await page().evaluate(
         async ([production, mine]) => {
           const { lib } = window as unknown as { lib: typeof import('../../src/index.js') }
           window.wallet = new lib.Wallet({ walletUrls: { production: production as string } })
@@ -138,13 +142,13 @@ describe('every provider', () => {
         },
         [here.world.stack.urls.wallet, mine] as const,
       )
-      const popup = page.waitForEvent('popup')
-      const login = page.evaluate(() => window.wallet.login({ verifier: 'mine' }))
+      const popup = page().waitForEvent('popup')
+      const login = page().evaluate(() => window.wallet.login({ verifier: 'mine' }))
       await Promise.all([login, popup.then((window) => pickAccount(window, OTHER))])
-      const info = await page.evaluate(() => window.wallet.getUserInfo())
+      const info = await page().evaluate(() => window.wallet.getUserInfo())
       assert.equal(info.typeOfLogin, typeOfLogin)
       assert.notEqual(info.verifierId, '')
-      await page.evaluate(() => window.wallet.cleanUp())
+      await page().evaluate(() => window.wallet.cleanUp())
     })
   }
 })
