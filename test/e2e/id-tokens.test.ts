@@ -16,7 +16,7 @@ import { Place } from './visit.js'
 
 const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-describe('a token for backends', () => {
+describe('a token for backends', { concurrency: 4 }, () => {
   const here = new Place()
 
   before(async () => {
