@@ -20,15 +20,18 @@ import {
 } from './support.js'
 import { pageAt } from './visit.js'
 
-/** Milliseconds after the press: close together until the window has come to the provider, and after a slow answer. */
+/** Milliseconds after the press: close together until the window has come to the provider. */
 const MOMENTS = [0, 15, 55, 125, 220, 345, 500, 680, 890, 1_120, 2_000, 3_100]
-/** Pages at the same time; each has some of the moments, one after the other, and then signs in. */
-const PAGES = 4
+/** Where only the provider differs: before the window has come there, and later; and after a slow answer. */
+const FEWER = [345, 1_120, 2_000, 3_100]
+/** Of a page, one after the other; then one signs in there. Pages with other moments are there at the same time. */
+const MOST = 3
 
-const PROVIDERS: [id: string, name: string, trouble: keyof typeof TROUBLES][] = [
-  ['facebook', 'Facebook', 'normal'],
-  ['discord', 'Discord', 'slow'],
-  ['github', 'GitHub', 'severing'],
+type Provider = [id: string, name: string, trouble: keyof typeof TROUBLES, moments: number[]]
+const PROVIDERS: Provider[] = [
+  ['facebook', 'Facebook', 'normal', MOMENTS],
+  ['discord', 'Discord', 'slow', FEWER],
+  ['github', 'GitHub', 'severing', FEWER],
 ]
 /** A slow provider is as silent as this one until it answers. */
 const HANGING = 'reddit'
@@ -49,9 +52,9 @@ const walletPage = (wallet: string) =>
   )
   document.body.append(button)`)
 
-/** A page's moments, one after the other: each page ends with a different kind of moment. */
-const momentsOf = (worker: number) => {
-  const own = MOMENTS.filter((_, index) => index % PAGES === worker)
+/** A page's part of all moments, one after the other: each page ends with a different kind of moment. */
+const momentsOf = (worker: number, pages: number, all: number[]) => {
+  const own = all.filter((_, index) => index % pages === worker)
   return [...own.slice(worker), ...own.slice(0, worker)]
 }
 
@@ -86,14 +89,16 @@ describe('a login window that the person closes', () => {
 
   interface Visit {
     page: Page
+    worker: number
     moments: number[]
     /** Whether the provider of this visitor makes trouble. */
     trouble(isOn: boolean): void
   }
   /** Some people at the same time, each with a browser profile of their own. */
-  const visit = (path: string, run: (visit: Visit) => Promise<void>) =>
-    Promise.all(
-      Array.from({ length: PAGES }, async (_, worker) => {
+  const visit = (path: string, all: number[], run: (visit: Visit) => Promise<void>) => {
+    const pages = Math.ceil(all.length / MOST) || 1
+    return Promise.all(
+      Array.from({ length: pages }, async (_, worker) => {
         contexts += 1
         const userAgent = `Browser ${contexts}`
         const context = await world.browser.newContext({ userAgent })
@@ -101,102 +106,108 @@ describe('a login window that the person closes', () => {
           context.setDefaultTimeout(PATIENCE)
           const page = await pageAt(context, `${site.origin('shop')}${path}`)
           const trouble = (isOn: boolean) => provider.trouble(userAgent, isOn)
-          await run({ page, moments: momentsOf(worker), trouble })
+          await run({ page, worker, moments: momentsOf(worker, pages, all), trouble })
         } finally {
           await context.close()
         }
       }),
     )
+  }
 
-  for (const [id, name, kind] of PROVIDERS) {
-    it(`is told to a login client, at 12 moments, with a ${kind} provider`, async () => {
-      await visit('/client', async ({ page, moments, trouble }) => {
-        const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
-        const press = () => button.click()
-        for (const [index, moment] of moments.entries()) {
-          await press()
-          await pass(moment)
-          await closeWindow(page)
-          // Half of them wait until they are told, the others press again at once.
-          if (index % 2) continue
-          assert.equal(await outcome(page, index), 'POPUP_CLOSED', `${moment} ms`)
-        }
-        trouble(false)
-        const popup = await windowOf(page, press)
-        for (const [index, moment] of moments.entries()) {
-          const told = await outcome(page, index)
-          assert.match(`${told}`, /^(ABORTED|POPUP_CLOSED)$/, `${moment} ms`)
-        }
-        await pickAccount(popup, PERSON)
-        assert.equal(await outcome(page, moments.length), 'login')
-        assert.equal(await outcome(page, moments.length + 1), 'key 64')
+  for (const [id, name, kind, all] of PROVIDERS) {
+    // As many pages at a time as with all moments.
+    describe(`with a ${kind} provider`, { concurrency: MOMENTS.length / all.length }, () => {
+      it(`is told to a login client, at ${all.length} moments`, async () => {
+        await visit('/client', all, async ({ page, worker, moments, trouble }) => {
+          const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
+          const press = () => button.click()
+          for (const [index, moment] of moments.entries()) {
+            await press()
+            await pass(moment)
+            await closeWindow(page)
+            // Half of them wait until they are told, the others press again at once.
+            if ((index + worker) % 2) continue
+            assert.equal(await outcome(page, index), 'POPUP_CLOSED', `${moment} ms`)
+          }
+          trouble(false)
+          const popup = await windowOf(page, press)
+          for (const [index, moment] of moments.entries()) {
+            const told = await outcome(page, index)
+            assert.match(`${told}`, /^(ABORTED|POPUP_CLOSED)$/, `${moment} ms`)
+          }
+          await pickAccount(popup, PERSON)
+          assert.equal(await outcome(page, moments.length), 'login')
+          assert.equal(await outcome(page, moments.length + 1), 'key 64')
+        })
       })
-    })
 
-    it(`is told in the wallet, at 12 moments, with a ${kind} provider`, async () => {
-      await visit('/wallet', async ({ page, moments, trouble }) => {
-        const frame = walletFrame(page)
-        await page.getByRole('button', { name: 'Wallet', exact: true }).click()
-        const again = frame.getByRole('button', { name: 'Try again', exact: true })
-        const ways = frame.getByRole('button', { name: /^Continue with / })
-        const press = async () => {
-          await again.or(ways).first().waitFor()
-          await ((await again.isVisible()) ? again.click() : pressProvider(frame, name))
-        }
-        for (const moment of moments) {
-          await press()
-          await pass(moment)
-          await closeWindow(page)
-        }
-        if (moments[0] === 0) {
-          // The panel is the person's to close, and with it the page is answered.
-          await page.keyboard.press('Escape')
-          assert.equal(await outcome(page, 0), 'USER_REJECTED')
-          return
-        }
-        trouble(false)
-        const popup = await windowOf(page, press)
-        await pickAccount(popup, PERSON)
-        assert.equal(await outcome(page, 0), 'accounts 1')
+      it(`is told in the wallet, at ${all.length} moments`, async () => {
+        await visit('/wallet', all, async ({ page, moments, trouble }) => {
+          const frame = walletFrame(page)
+          await page.getByRole('button', { name: 'Wallet', exact: true }).click()
+          const again = frame.getByRole('button', { name: 'Try again', exact: true })
+          const ways = frame.getByRole('button', { name: /^Continue with / })
+          const press = async () => {
+            await again.or(ways).first().waitFor()
+            await ((await again.isVisible()) ? again.click() : pressProvider(frame, name))
+          }
+          for (const moment of moments) {
+            await press()
+            await pass(moment)
+            await closeWindow(page)
+          }
+          if (moments[0] === 0) {
+            // The panel is the person's to close, and with it the page is answered.
+            await page.keyboard.press('Escape')
+            assert.equal(await outcome(page, 0), 'USER_REJECTED')
+            return
+          }
+          trouble(false)
+          const popup = await windowOf(page, press)
+          await pickAccount(popup, PERSON)
+          assert.equal(await outcome(page, 0), 'accounts 1')
+        })
       })
     })
   }
 
-  it('is told without focus on the page, where the window itself said so', async () => {
-    await visit('/client', async ({ page }) => {
-      // As in a headless browser without `giveFocus`.
-      await page.evaluate('Document.prototype.hasFocus = () => true')
-      const button = page.locator(`login-button[provider=${HANGING}]`).getByRole('button')
-      const popup = await windowOf(page, () => button.click())
-      // It is on its way to a provider that never answers.
-      await page.waitForFunction('window.heard.includes("leaving")')
-      // Chromium loses the wish where the window is on its way elsewhere: then the person closes it again.
-      await until('the end of the window', async () => {
-        await popup.close({ runBeforeUnload: true }).catch(() => {})
-        return popup.isClosed()
+  describe('in one page', { concurrency: 3 }, () => {
+    it('is told without focus on the page, where the window itself said so', async () => {
+      await visit('/client', [], async ({ page }) => {
+        // As in a headless browser without `giveFocus`.
+        await page.evaluate('Document.prototype.hasFocus = () => true')
+        const button = page.locator(`login-button[provider=${HANGING}]`).getByRole('button')
+        const popup = await windowOf(page, () => button.click())
+        // It is on its way to a provider that never answers.
+        await page.waitForFunction('window.heard.includes("leaving")')
+        // Chromium loses the wish where the window is on its way elsewhere: then the person closes it again.
+        await until('the end of the window', async () => {
+          await popup.close({ runBeforeUnload: true }).catch(() => {})
+          return popup.isClosed()
+        })
+        assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
       })
-      assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
     })
-  })
 
-  for (const order of ['after', 'before'])
-    it(`but went on out of sight is no loss, also if it is heard to unload ${order} it reads as closed: the page hears "login" when it is done`, async () => {
-      await visit('/client', async ({ page }) => {
-        if (order === 'before')
-          await page.evaluate(`addEventListener('message', ({ data, origin, source }) => {
+    for (const order of ['after', 'before'])
+      it(`but went on out of sight is no loss, also if it is heard to unload ${order} it reads as closed: the page hears "login" when it is done`, async () => {
+        await visit('/client', [], async ({ page }) => {
+          if (order === 'before')
+            await page.evaluate(`addEventListener('message', ({ data, origin, source }) => {
             const unloading = { data: { ...data, type: 'unloading' }, origin, source }
             if (data.type === 'leaving')
               setTimeout(() => dispatchEvent(new MessageEvent('message', unloading)))
           })`)
-        const button = page.locator('login-button[provider=github]').getByRole('button')
-        const popup = await windowOf(page, () => button.click())
-        await popup.getByLabel('Any other e-mail address').waitFor()
-        // The person has a look at the page, and goes back to the window, which the provider cut off.
-        await page.evaluate('giveFocus()')
-        assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
-        await pickAccount(popup, PERSON)
-        assert.equal(await outcome(page, 1), 'login')
-        assert.equal(await page.evaluate('client.privKey.length'), 64)
+          const button = page.locator('login-button[provider=github]').getByRole('button')
+          const popup = await windowOf(page, () => button.click())
+          await popup.getByLabel('Any other e-mail address').waitFor()
+          // The person has a look at the page, and goes back to the window, which the provider cut off.
+          await page.evaluate('giveFocus()')
+          assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
+          await pickAccount(popup, PERSON)
+          assert.equal(await outcome(page, 1), 'login')
+          assert.equal(await page.evaluate('client.privKey.length'), 64)
+        })
       })
-    })
+  })
 })
