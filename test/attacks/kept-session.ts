@@ -8,7 +8,7 @@ import { until } from '../support/until.js'
 import type { Suite } from './claim.js'
 
 const GOOGLE = 'Continue with Google'
-/** Attacks, each on a person of its own. */
+/** Attacks at the same time, each on a different person. */
 export const AT_ONCE = 3
 /** The button of the window's question. */
 export const YES = /^Continue as /

@@ -68,7 +68,7 @@ describe('a site that uses', () => {
     await context.close()
   })
 
-  // Each by a person of its own, who has nonces and a recipient of their own.
+  // Each by a different person, with separate nonces and a separate recipient.
   describe('a library', { concurrency: CLIENTS.length }, () => {
     for (const [at, client] of CLIENTS.entries()) {
       describe(client, { concurrency: 1, timeout: 240_000 }, () => {

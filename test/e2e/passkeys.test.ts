@@ -44,7 +44,7 @@ describe('passkeys', () => {
     return page.evaluate(() => window.loginClient.init().then(() => window.loginClient.privKey))
   }
 
-  // Each for a visitor of its own.
+  // Each for a different visitor.
   describe('of anybody', { concurrency: 3 }, () => {
     it('hold an account of their own, in a window: created, and its user info is of the account alone', async () => {
       const { page, close } = await openDemo(world).then((demo) => ({
@@ -87,7 +87,7 @@ describe('passkeys', () => {
       )
       assert.equal(await device.count(), 1)
 
-      // Another passkey is another account.
+      // A second passkey is a second account.
       await page.evaluate(() => window.loginClient.logout())
       await leave(page, { loginProvider: 'webauthn' })
       await press(page, 'Create a passkey')

@@ -12,7 +12,7 @@ import { startCluster } from './support/redis-cluster.js'
 import { startWatched } from './support/sentinels.js'
 
 const CODES = 'wallet-embed:{used-codes}:order'
-/** A built `cli.js` of another version. */
+/** A built `cli.js` of an earlier version. */
 const { BEFORE } = process.env
 const NO_BEFORE = 'BEFORE names no program'
 /** Seconds: more than any verifier's leeway. */

@@ -74,7 +74,7 @@ export class Asking {
     return only!
   }
 
-  /** Several, each in a browser profile of its own. The end of one is that of all. */
+  /** Several, each in a separate browser profile. `stop` of one ends all. */
   static async startAll(
     count: number,
     prepare?: (context: BrowserContext) => Promise<void>,

@@ -57,7 +57,7 @@ export class MistakePages {
     await this.#site.close()
   }
 
-  /** Makes the mistake, at an address of its own. @returns What the console then has of ours, in the words of the table. */
+  /** Makes the mistake, at a separate address. @returns What the console then has of ours, in the words of the table. */
   async linesOf(mistake: Mistake): Promise<string[]> {
     this.#made += 1
     const path = `${PATH}-${this.#made}`
