@@ -150,7 +150,8 @@ export class SentScreen extends Screen {
 
   #reason(error: Error): string {
     if (WalletError.is(error, 'USER_REJECTED')) return ''
-    if (WalletError.is(error, 'CHAIN_DISCONNECTED')) {
+    // A different tab waits for the network.
+    if (WalletError.is(error, 'CHAIN_DISCONNECTED') || WalletError.is(error, 'TIMEOUT')) {
       return msg(
         'The network does not answer. Nothing has changed: your transaction is still on its way. Try again in a moment.',
       )

@@ -1,0 +1,30 @@
+import { expect, fixture, html } from '@open-wc/testing'
+
+import '../../src/app/screens/lazy-screens.js'
+import type { Sent } from '../../src/app/activity/record.js'
+import type { SentScreen } from '../../src/app/screens/activity/sent.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { ADDRESS, buttonOf, CHAIN, OTHER, signedIn, textOf } from './app-support.js'
+import { until } from './support.js'
+
+const SENT: Sent = {
+  ...{ account: ADDRESS, chainId: CHAIN.chainId, to: OTHER, value: 1n, data: '0x', gas: 21_000n },
+  ...{ nonce: 0n, site: null, status: 'pending', isKnown: true, misses: 0 },
+  attempts: [
+    {
+      ...{ hash: `0x${'1'.repeat(64)}`, kind: 'first', time: Date.now() },
+      fees: { type: 'legacy', gasPrice: 1n },
+    },
+  ],
+}
+
+it('a transaction that waits for a different tab is not said to be refused', async () => {
+  const { app } = signedIn()
+  const replace = () => Promise.reject(new WalletError('TIMEOUT', 'Another tab is sending.'))
+  Object.defineProperty(app.core, 'activity', { value: { waiting: () => [SENT], replace } })
+  const screen = await fixture<SentScreen>(html`<we-sent .app=${app} .sent=${SENT}></we-sent>`)
+  buttonOf(screen, 'Speed up').click()
+  await until('the reason', () => screen.shadowRoot!.querySelector('.notice.danger'))
+  expect(textOf(screen)).to.include('Nothing has changed: your transaction is still on its way.')
+  expect(textOf(screen)).not.to.include('refused')
+})
