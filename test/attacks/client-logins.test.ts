@@ -123,6 +123,22 @@ claim(SAYS, { concurrency: 3 }, (suite) => {
     ],
   ] as const) {
     attack(
+      'A page opens the window in the shop’s name, with the word that the person has logged out there',
+      'the person’s passkeys for the shop stay: a page that is not verified ends nothing',
+      async () => {
+        const { page } = await open()
+        const own = await here.context.newPage()
+        await own.goto(`${wallet}/config.json`)
+        const kept = JSON.stringify({ passkeys: [passkeyFor('demo')], declined: [] })
+        await own.evaluate((text) => localStorage.setItem('wallet-embed:passkeys', text), kept)
+        const word = { fastLogin: true, lastLogout: 'plain' }
+        const window = await openWindow(page, `${wallet}/login${redirect(`${shop()}/`, word)}`)
+        await window.getByRole('button', { name: 'Continue with Google' }).waitFor()
+        assert.equal(await own.evaluate(() => localStorage.getItem('wallet-embed:passkeys')), kept)
+      },
+    )
+
+    attack(
       `Who opened the shop’s page replaces the shop’s own request by ${what}`,
       'the page where a login begins is out of reach',
       async () => {
@@ -309,4 +325,15 @@ claim(SAYS, { concurrency: 3 }, (suite) => {
       },
     )
   }
+})
+
+/** As the wallet keeps a passkey of this device, with which an application may log in. */
+const passkeyFor = (clientId: string) => ({
+  ...{ id: 'AQ', kind: 'device', address: `0x${'5'.repeat(40)}`, applications: [clientId] },
+  userInfo: {
+    ...{ email: PERSON, name: '', profileImage: '', aggregateVerifier: '' },
+    ...{ verifier: 'google', verifierId: PERSON, typeOfLogin: 'google' },
+  },
+  wrapped: { version: 1, iv: 'AQ', data: 'AQ' },
+  ...{ created: Date.now(), used: Date.now() },
 })
