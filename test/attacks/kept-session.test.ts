@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { sessionName } from '../../src/shared/session-name.js'
-import { approve, PERSON, pressButton, ready, walletFrame } from '../e2e/support.js'
+import { approve, PERSON, pressButton, ready, walletFrame, windowOf } from '../e2e/support.js'
 import { until as eventually } from '../support/until.js'
 import { claim } from './claim.js'
 import { AT_ONCE, isLoggedIn, KeptSession, provider, YES } from './kept-session.js'
@@ -101,6 +101,10 @@ claim(
         const show = frame.getByRole('button', { name: 'Show the words' })
         await again.or(show).first().waitFor()
         assert.ok(await again.isVisible())
+        // And not by the session that the window might offer.
+        const popup = await windowOf(second, () => pressButton(again))
+        await provider(popup).or(popup.getByText(PERSON)).first().waitFor()
+        assert.equal(await popup.locator('we-continue-as').count(), 0)
       },
     )
 

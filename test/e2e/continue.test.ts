@@ -234,20 +234,6 @@ describe('a session that the browser keeps', { concurrency: 3 }, () => {
     await closed(popup)
   })
 
-  it('is not offered to who has to prove that it is them', async () => {
-    const shop = await open('shop')
-    await signIn(shop)
-    const second = await open('second')
-    await carryOn(second)
-    await second.evaluate(() => void window.wallet.showWallet())
-    const frame = walletFrame(second)
-    await pressButton(frame.getByRole('button', { name: 'Settings', exact: true }))
-    await pressButton(frame.getByRole('button', { name: 'Recovery phrase', exact: true }))
-    const popup = await windowOf(second, () => press(second, 'Sign in again'))
-    await popup.getByLabel('Any other e-mail address').or(popup.getByText(PERSON)).first().waitFor()
-    assert.equal(await popup.locator('we-continue-as').count(), 0)
-  })
-
   it('is shown in a window of the wallet’s, and ended there for all sites', async () => {
     const shop = await open('shop')
     await signIn(shop)
