@@ -221,7 +221,7 @@ describe('calls that a site had sent together', () => {
       const left = [...statuses]
       node.request = async (method, params) =>
         method === 'eth_getTransactionReceipt'
-          ? receipt({ status: left.shift() })
+          ? receipt({ status: left.shift(), transactionHash: (params as string[])[0] })
           : request(method, params)
       expect((await statusOf(app)).status).to.equal(code)
     })
