@@ -29,6 +29,8 @@ const SMOKE = [
 const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-random']
 /** Takes minutes, since it installs the tools of five frameworks. */
 const SERVERS = ['packages/servers']
+/** Takes two minutes: one test of a browser waits for what never comes. */
+const PLANTED = ['programs/planted-faults']
 /** Languages in the short run: long words, right to left, and the language of the sources. */
 const FEW_LANGUAGES = 'en,de,ar'
 /**
@@ -82,9 +84,10 @@ export const REST: Stage[][] = [
     inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
     nodeTests('packages', without(namesIn('packages'), SERVERS)),
     nodeTests('operate', namesIn('operate')),
-    nodeTests('programs', without(namesIn('programs'), RANDOM)),
+    nodeTests('programs', without(namesIn('programs'), [...RANDOM, ...PLANTED])),
     nodeTests('random', RANDOM),
     { ...nodeTests('servers', SERVERS), isExtra: true },
+    { ...nodeTests('planted', PLANTED), isExtra: true },
     { ...browserTests('fonts', [browserFile('states-fonts')], { FONTS: 'all' }), isExtra: true },
   ],
 ]

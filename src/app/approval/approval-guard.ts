@@ -12,7 +12,7 @@ import { Presses } from './whole-press.js'
  * Milliseconds without a break that the question must have been seen for: for the person; and Chromium itself drops
  * presses for as long after a page has moved a frame with such an observer.
  */
-const ARMING_TIME = 500
+export const ARMING_TIME = 500
 /** Milliseconds without proof of visibility after which the person is told why they cannot approve. */
 const LATE = 1_500
 /** Milliseconds after which a different place to answer is offered. */
