@@ -21,6 +21,7 @@ import { explanations } from './explain.js'
 import { firstVisit } from './first-visit.js'
 import { logins } from './logins.js'
 import { nodes } from './nodes.js'
+import { registry } from './registry.js'
 import { screens } from './screens.js'
 import { serve } from './serve.js'
 import { service } from './service.js'
@@ -179,6 +180,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   explain: explanations,
   nodes,
   logins,
+  registry,
   service,
   sync: syncStores,
 }

@@ -6,7 +6,7 @@ import type { Frame, Page } from 'playwright-core'
 
 import { fundAll } from '../demo/page/play-money.js'
 import { build } from '../scripts/build.js'
-import { openDemo, request, startWorld, type World } from '../test/e2e/support.js'
+import { openDemo, request, type SharedWorld, startWorld, type World } from '../test/e2e/support.js'
 import { median, round, table } from './table.js'
 
 const PEOPLE = 5
@@ -37,7 +37,7 @@ export async function screens(): Promise<void> {
 }
 
 /** One visit in a profile of its own: nothing is cached or compiled. */
-async function visit(world: World): Promise<Visit> {
+export async function visit(world: SharedWorld): Promise<Visit> {
   const demo = await openDemo(world)
   const { page } = demo
   const frame = page.frames().find((one) => one.url().includes('/frame'))!

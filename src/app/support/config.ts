@@ -18,8 +18,12 @@ export async function loadConfig(origin?: string): Promise<AppConfig> {
   return config
 }
 
-/** As `loadConfig`, but without the version check: the caller checks before it starts anything. */
-export const readConfig = (origin = location.origin): Promise<AppConfig> =>
+/**
+ * As `loadConfig`, but without the version check: the caller checks before it starts anything.
+ *
+ * @param origin - Empty: the wallet's own page, which is told of every verifier.
+ */
+export const readConfig = (origin = ''): Promise<AppConfig> =>
   ask(`/config.json?origin=${encodeURIComponent(origin)}`, AppConfig)
 
 /**

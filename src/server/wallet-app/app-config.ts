@@ -57,6 +57,9 @@ export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string)
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
+/** The claim of the wallet's own pages, which need every verifier: people sign in there whichever they use. */
+export const OWN_PAGE = ''
+
 /**
  * The part of the configuration that one page needs: of the embedders only itself, and only its own verifiers. There
  * may be a thousand others.
@@ -69,7 +72,7 @@ export function configFor(config: ServedConfig, registry: Registry, page: string
     ...config,
     embedders: embedders.filter(isItsOwn),
     approvals: pick(approvals, isItsOwn),
-    verifiers: page ? pick(verifiers, isForIt) : verifiers,
+    verifiers: page === OWN_PAGE ? verifiers : pick(verifiers, isForIt),
   }
 }
 

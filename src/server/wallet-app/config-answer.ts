@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 import type { Registry } from '../../protocol/registry.js'
-import { configFor, type ServedConfig } from './app-config.js'
+import { configFor, OWN_PAGE, type ServedConfig } from './app-config.js'
 
 const compress = promisify(gzip)
 
@@ -15,20 +15,24 @@ interface ConfigAnswer {
   tag: string
 }
 
+/** In place of a page that the registry does not list: all of them share one answer. */
+const UNLISTED = 'null'
+
 /**
- * @param page - Origin of the page that asks; without it, all embedders are included, for comparison.
+ * @param page - Origin of the page that asks; empty: the wallet's own page. Without it all embedders are included, for
+ *   comparison.
  * @param oldest - The version from which on builds count.
  */
 export type ConfigAnswers = (page?: string, oldest?: string) => Promise<ConfigAnswer>
 
 export function createConfigAnswers(config: ServedConfig, registry: Registry): ConfigAnswers {
   const own = Object.values(registry.verifiers).flatMap(({ origins = [] }) => origins)
-  const listed = new Set([...(config.embedders ?? []), ...own])
+  const listed = new Set([OWN_PAGE, ...(config.embedders ?? []), ...own])
   const made = new Map<string, Promise<ConfigAnswer>>()
 
   return (page, oldest) => {
-    // All unlisted pages share one answer, so that requests cannot fill the cache.
-    const known = page === undefined || listed.has(page) ? page : ''
+    // So requests cannot fill the cache.
+    const known = page === undefined || listed.has(page) ? page : UNLISTED
     const name = JSON.stringify([known, oldest])
     const answer = made.get(name) ?? answerOf(known, oldest)
     made.set(name, answer)
