@@ -14,7 +14,7 @@ import { TRUSTING } from '../test/e2e/worlds.js'
 import { visit } from './screens.js'
 import { median, round, table } from './table.js'
 
-const VISITS = 9
+const VISITS = 15
 const SITES = 1_000
 const VERIFIERS = 1_000
 const APPLICATIONS = 10_000
