@@ -184,7 +184,9 @@ describe('while the network does not answer, home', () => {
     await sawOnce('2025-03-05T10:20:00')
     const { app } = await openHome(down)
     const send = await fixture(html`<we-send .app=${app}></we-send>`)
-    await until(() => send.shadowRoot!.querySelector('input'))
+    await until(() =>
+      textOf(send).includes('The network does not answer. The wallet keeps trying.'),
+    )
     expect(send.shadowRoot!.textContent).not.to.match(/2\.5|7\.25/)
   })
 

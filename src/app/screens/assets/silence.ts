@@ -6,9 +6,9 @@ import { warning } from '../../../ui/icons.js'
 import type { Balance } from '../../wallet/assets/balance.js'
 import { timeText } from '../base/shared-parts.js'
 
-/** @param balance - As it was asked for last. */
+/** @param balance - As it was asked for last; without `last` where no old amount is shown. */
 export function silence(
-  { isStale, last }: Pick<Balance, 'isStale' | 'last'>,
+  { isStale, last }: Pick<Balance, 'isStale'> & Partial<Pick<Balance, 'last'>>,
   locale: string,
 ): TemplateResult | typeof nothing {
   if (!isStale) return nothing

@@ -66,6 +66,11 @@ const layout = css`
     }
   }
 
+  /* Present while empty, so that screen readers announce it when it fills; until then it takes no room. */
+  main > [role='status']:empty {
+    margin-block-end: -20px;
+  }
+
   .reason {
     flex: none;
   }

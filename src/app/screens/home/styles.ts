@@ -183,11 +183,6 @@ export const homeStyles = css`
     background: var(--hover);
   }
 
-  /* Present while empty, so that screen readers announce it when it fills; until then it takes no room. */
-  .news:empty {
-    margin-block-end: -20px;
-  }
-
   .news .spinner {
     flex: none;
     inline-size: 20px;

@@ -30,6 +30,7 @@ import { danger } from '../base/shared-parts.js'
 import { amountField, type SendProblem } from './amount-field.js'
 import './asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from '../assets/asset-row.js'
+import { silence } from '../assets/silence.js'
 import { coinName, tickerOf } from '../base/network.js'
 import { refusalOf, tokenOf } from './other-ways.js'
 import { sendStyles } from './styles.js'
@@ -99,6 +100,7 @@ export class Send extends Screen {
       <form novalidate ?hidden=${!isForm} @submit=${this.#submit}>
         <main>
           ${this.failure ? danger(this.failure) : nothing}
+          <div role="status">${silence({ isStale: this.#balance.isStale }, this.app.appearance.locale)}</div>
           ${this.#to()}
           ${this.#what()}
           ${this.#amountField()}
@@ -157,13 +159,12 @@ export class Send extends Screen {
 
   #amountField(): TemplateResult {
     const { app, asset, typed } = this
-    const { locale } = app.appearance
     const chain = app.chains.current
     const problem = this.problem ?? this.#amountProblem
     const isQuiet = problem === 'none' && !this.judged.includes('amount')
     return amountField({
       typed,
-      locale,
+      locale: app.appearance.locale,
       problem: isQuiet ? undefined : problem,
       balance: this.#available,
       unit: asset ? visible(asset.symbol) || nameOf(asset) : tickerOf(chain),
@@ -375,9 +376,8 @@ export class Send extends Screen {
     if (!all || this.problem || this.#amountProblem || 'problem' in amount) {
       return this.amountInput?.focus()
     }
-    const from = this.app.own.chosen!
-    const request = transferOf(this.asset, { from, to: found.address, amount: amount.value })
-    await this.#send({ ...request, ...all })
+    const transfer = { from: this.app.own.chosen!, to: found.address, amount: amount.value }
+    await this.#send({ ...transferOf(this.asset, transfer), ...all })
   }
 
   async #send(request: TransactionRequest): Promise<void> {
