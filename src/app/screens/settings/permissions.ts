@@ -19,11 +19,6 @@ export class Permissions extends Screen {
   static override styles = [
     Screen.styles,
     css`
-      /* There before it has something to say, so that it is read out, and takes no room till then. */
-      .state:empty {
-        margin-block-end: -20px;
-      }
-
       .row {
         align-items: center;
         flex-wrap: nowrap;
@@ -77,7 +72,7 @@ export class Permissions extends Screen {
       ${this.header(msg('Token permissions'), () => app.show('settings'))}
       <main tabindex="0">
         <p class="muted">${msg(str`Who may spend or move what this account has on ${networkName(app.chains.current)}. Revoke what you no longer need. Each costs a network fee.`)}</p>
-        <div class="state" role="status">${this.#state()}</div>
+        <div role="status">${this.#state()}</div>
         ${this.#list()}
       </main>
     `
