@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { WRITE_LIMIT } from '../../src/server/sync/routes.js'
 import {
   checkWords,
   DEPLOY,
@@ -40,7 +41,9 @@ interface Compose {
   services: Record<
     string,
     {
+      image?: string
       command?: string[]
+      volumes?: string[]
       read_only?: boolean
       cap_drop?: string[]
       security_opt?: string[]
@@ -182,6 +185,16 @@ describe('what the files say of each other', () => {
     }
   })
 
+  it('a proxy of the login service lets through the largest request', () => {
+    for (const file of ['nginx/front.conf', 'caddy/front.Caddyfile', 'docker/Caddyfile']) {
+      for (const [, size] of deployed(file).matchAll(
+        /(?:client_max_body_size|max_size) (\d+)k/gi,
+      )) {
+        assert.ok(Number(size) * 1000 >= WRITE_LIMIT, file)
+      }
+    }
+  })
+
   it('manifests name what is there', () => {
     const labels = pods.map(({ spec }) => spec.template.metadata.labels.app)
     for (const { spec } of manifests.filter(({ kind }) => kind === 'Service')) {
@@ -206,6 +219,18 @@ describe('what the files say of each other', () => {
     for (const { name, command, isReadOnly, hasNoRights } of CONTAINERS) {
       assert.ok(isReadOnly && hasNoRights, name)
       assert.ok(command.includes(`--port=${port}`), name)
+    }
+  })
+
+  it('a volume is at a folder that the image gives to its user', () => {
+    const file = deployed('docker/Dockerfile')
+    const mounts = Object.values(compose.services)
+      .filter(({ image }) => image === 'wallet-embed-server')
+      .flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')))
+    const named = mounts.filter(([from]) => !from!.startsWith('.'))
+    assert.ok(named.length > 0)
+    for (const [, folder] of named) {
+      assert.match(file, new RegExp(`^RUN install .*--owner=1000.* ${folder}$`, 'm'))
     }
   })
 
