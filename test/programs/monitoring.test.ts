@@ -255,12 +255,16 @@ describe('alerts', () => {
     )
   })
 
-  it('name codes that there are, and jobs that are read where units serve them', () => {
+  it('name codes and routes that there are, and jobs that are read where units serve them', () => {
     const said = expressions.map(([, expr]) => expr).join('\n')
     const codes = said.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []
     assert.ok(codes.length > 0)
     for (const code of codes)
       assert.ok((WALLET_ERROR_CODES as readonly string[]).includes(code), code)
+    const { paths } = JSON.parse(readFileSync(fromRoot('docs/openapi.json'), 'utf8'))
+    for (const [, routes] of said.matchAll(/route=~?"([^"]+)"/g)) {
+      for (const route of routes!.split('|')) assert.ok(route === 'mail' || paths[route], route)
+    }
     const scraped = deployed('prometheus/scrape.yml')
     for (const name of unitNames()) {
       const job = name.replace(/@?\.service$/, '')
