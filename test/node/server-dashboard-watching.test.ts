@@ -1,7 +1,7 @@
 /** What the operators' dashboard shows: the audit log from its end, the key nodes, and what it answers to. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { afterEach, describe, it } from 'node:test'
 
 import type { AuditAnswer, AuditEntry, ErrorsAnswer } from '../../src/protocol/dashboard.js'
@@ -89,6 +89,21 @@ describe('the audit log', () => {
     assert.deepEqual(await search(''), { entries: [entry(2, { outcome: 'TOKEN_EXPIRED' })] })
     const { codes } = await search<ErrorsAnswer>('hours=1', 'errors')
     assert.deepEqual(codes, [{ code: 'TOKEN_EXPIRED', count: 1, last: at(2) }])
+  })
+
+  it('loses no line behind one that an earlier process left cut off', async () => {
+    const search = await withLog(`${textOf([entry(2)])}{"time":"2026-`)
+    const log = new AuditFile({ file: dashboard.audit, onFailure: assert.ifError })
+    for (const outcome of ['first', 'second']) {
+      log.add({ event: 'token', outcome })
+      await log.close()
+    }
+    const { entries } = await search('')
+    assert.deepEqual(
+      entries.map(({ outcome }) => outcome),
+      ['second', 'first', 'ok'],
+    )
+    assert.doesNotMatch(await readFile(dashboard.audit, 'utf8'), /\n\n/)
   })
 
   it('loses no line behind one that a full disk cut off', { skip: NO_PRLIMIT }, async () => {

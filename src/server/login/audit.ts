@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { appendFile, type FileHandle, open, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 
 import { decodeJwt } from 'jose'
@@ -21,6 +21,7 @@ import { aggregateOf, verifierOf } from '../registry/registry.js'
 const NAME_LENGTH = 16
 /** Characters: short enough to remember, too long to guess. */
 const MIN_KEY = 16
+const LINE_FEED = 10
 
 export interface AuditEntry {
   /** The request, such as `token`. */
@@ -51,8 +52,6 @@ export interface AuditOptions extends AuditFileOptions {
 export class AuditFile {
   readonly #options: AuditFileOptions
   #lines: string[] = []
-  /** After a failure a line feed: part of a line may have been written, as on a full disk. */
-  #start = ''
   #writing: Promise<void> | undefined
 
   constructor(options: AuditFileOptions) {
@@ -72,16 +71,31 @@ export class AuditFile {
   }
 
   async #write(): Promise<void> {
+    const { file, onFailure } = this.#options
     while (this.#lines.length) {
-      const lines = this.#start + this.#lines.join('')
+      const start = (await isCutOff(file)) ? '\n' : ''
+      const lines = start + this.#lines.join('')
       this.#lines = []
-      this.#start = ''
-      await appendFile(this.#options.file, lines, { mode: 0o600 }).catch((error: Error) => {
-        this.#start = '\n'
-        this.#options.onFailure(error)
-      })
+      await appendFile(file, lines, { mode: 0o600 }).catch(onFailure)
     }
     this.#writing = undefined
+  }
+}
+
+/** Whether the last line is cut off, as by a full disk, or by the end of a process. */
+async function isCutOff(file: string): Promise<boolean> {
+  let handle: FileHandle | undefined
+  try {
+    const { size } = await stat(file)
+    // A pipe has no size, and waits for its other end when it is opened.
+    if (!size) return false
+    handle = await open(file)
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
+    return buffer[0] !== LINE_FEED
+  } catch {
+    return false
+  } finally {
+    await handle?.close()
   }
 }
 
