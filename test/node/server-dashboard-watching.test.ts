@@ -5,7 +5,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { afterEach, describe, it } from 'node:test'
 
 import type { AuditAnswer, AuditEntry, ErrorsAnswer } from '../../src/protocol/dashboard.js'
-import { AuditFile } from '../../src/server/login/audit.js'
+import { AuditFile, countPeople } from '../../src/server/login/audit.js'
 import { type Started, startDashboard } from './support/dashboard.js'
 
 const MINUTE = 60_000
@@ -142,6 +142,12 @@ describe('the audit log', () => {
       const answer = await dashboard.ask('GET', `/api/audit?${query}`, undefined, session)
       assert.equal(answer.status, status, query)
     }
+  })
+
+  it('is counted no longer than the one who asks waits', async () => {
+    await withLog(textOf([entry(1, { who: 'one' }), entry(2, { who: 'two' })]))
+    assert.deepEqual([...(await countPeople(dashboard.audit))], [['google', 2]])
+    await assert.rejects(countPeople(dashboard.audit, AbortSignal.abort()), { name: 'AbortError' })
   })
 
   it('is counted by code, the most frequent first', async () => {

@@ -23,6 +23,8 @@ import { sessionOf } from './guard.js'
 
 /** Used in answers instead of the file's path. */
 export const REGISTRY_NAME = 'registry'
+/** Milliseconds to count people in the audit log: a gigabyte takes about twenty seconds. */
+const COUNT_DEADLINE = 5_000
 
 export interface Files {
   /** Path of the registry. */
@@ -96,8 +98,9 @@ function checkVersion({ version }: RegistryText, expected: string): void {
 
 /** Removing a verifier counts too: added again, it could identify its people differently. */
 async function movesPeople(moves: readonly Move[], audit: string | undefined): Promise<Refusal> {
-  // The log may be moved away just now. Then the number is unknown, and the question is asked all the same.
-  const people = audit ? await countPeople(audit).catch(() => undefined) : undefined
+  // The log may be moved away just now, or too long. Then the number is unknown, and the question is asked all the same.
+  const counting = audit && countPeople(audit, AbortSignal.timeout(COUNT_DEADLINE))
+  const people = counting ? await counting.catch(() => undefined) : undefined
   const told = moves.map(({ verifier, sentence }) => {
     return { verifier, sentence, ...(people && { people: people.get(verifier) ?? 0 }) }
   })

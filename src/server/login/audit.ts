@@ -170,17 +170,22 @@ function checkKey(key: string): void {
 
 const Line = z.object({ verifier: z.string(), outcome: z.literal('ok'), who: z.string() })
 
-/** Distinct people per verifier in an audit log. Malformed lines are skipped. */
-export async function countPeople(file: string): Promise<Map<string, number>> {
+/** Distinct people per verifier in an audit log. Malformed lines are skipped. @param signal - Ends it. */
+export async function countPeople(
+  file: string,
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
   const people = new Map<string, Set<string>>()
   try {
     for await (const text of createInterface({ input: createReadStream(file) })) {
+      signal?.throwIfAborted()
       const line = Line.safeParse(fromJson(text))
       if (!line.success) continue
       const { verifier, who } = line.data
       people.set(verifier, (people.get(verifier) ?? new Set()).add(who))
     }
   } catch (error) {
+    signal?.throwIfAborted()
     throw unreadable(file)(error as NodeJS.ErrnoException)
   }
   return new Map([...people].map(([verifier, names]) => [verifier, names.size]))
