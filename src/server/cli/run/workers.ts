@@ -55,13 +55,20 @@ export async function superviseWorkers(
     for (const worker of workers()) worker.process.kill('SIGTERM')
     throw error
   }
+  const revive = () => setTimeout(() => isStopping || cluster.fork(), REVIVAL)
   cluster.on('exit', () => {
-    if (!isStopping) setTimeout(() => isStopping || cluster.fork(), REVIVAL)
+    if (!isStopping) revive()
     else if (!workers().length) process.exit(0)
   })
+  // Some may have listened and died while others still started.
+  for (let missing = count - workers().length; missing > 0; missing--) revive()
 }
 
-const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => !!worker)
+/** Those that live. */
+const workers = (): Worker[] =>
+  Object.values(cluster.workers ?? {})
+    .filter((worker) => !!worker)
+    .filter((one) => !one.isDead())
 
 function stopAll(drain: number): void {
   if (!workers().length) process.exit(0)

@@ -1,0 +1,28 @@
+/** Several processes of one service. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { it } from 'node:test'
+
+import { fromRoot } from '../../scripts/vite/shared.js'
+
+it('a process that dies while others still start gets a successor', {
+  timeout: 60_000,
+}, async () => {
+  const file = fromRoot('test/node/support/two-workers.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    const seen: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (seen.push(line) === 3) break
+    }
+    assert.deepEqual(seen, ['1 listens', '2 listens', '3 listens'])
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+})

@@ -1,0 +1,20 @@
+/** A service in two processes: the first dies once it listens, while the second still starts. */
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+import { superviseWorkers } from '../../../src/server/cli/run/workers.js'
+
+if (cluster.isPrimary) {
+  cluster.on('listening', ({ id, process }) => {
+    console.log(`${id} listens`)
+    if (id === 1) process.kill('SIGKILL')
+  })
+  cluster.on('exit', ({ id }) => {
+    if (id === 1) cluster.workers?.[2]?.send('listen')
+  })
+  await superviseWorkers(2, () => {}, 0)
+} else {
+  if (cluster.worker?.id === 2) await once(process, 'message')
+  createServer().listen(0, 'localhost')
+}
