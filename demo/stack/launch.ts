@@ -25,6 +25,7 @@ export async function launch(start: (watching: Watching) => Promise<Stack>): Pro
   const starting = new AbortController()
   let stack: Stack | undefined
   const stop = async (code: number) => {
+    process.exitCode ||= code
     starting.abort()
     if (!stack) return
     await stack.stop()
@@ -46,7 +47,7 @@ export async function launch(start: (watching: Watching) => Promise<Stack>): Pro
     })
     return stack
   } catch (error) {
-    if (starting.signal.aborted) process.exit(0)
+    if (starting.signal.aborted) process.exit()
     console.error(error instanceof StartError ? error.message : error)
     process.exit(1)
   }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { PORTS } from '../../demo/stack/ports.js'
 import { startStack } from '../../demo/stack.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
@@ -142,6 +143,21 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     assert.equal(await launch.exited, 1)
     assert.match(launch.text, /key node 3 ended/)
     await ended(pids)
+  })
+
+  it('fails when a program dies while others still start', async () => {
+    const source = `
+      import { launch } from ${JSON.stringify(pathToFileURL(fromRoot('demo/stack/launch.ts')).href)}
+      await launch(async ({ onDeath, signal }) => {
+        onDeath({ name: 'node3', tail: 'Its disk is full.' })
+        signal.throwIfAborted()
+      })`
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', source],
+      { stdio: 'ignore' },
+    )
+    assert.deepEqual(await once(child, 'exit'), [1, null])
   })
 
   it('leaves no process even if it is killed', async () => {
