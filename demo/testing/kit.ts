@@ -37,7 +37,7 @@ export async function signIn(
   const wallet = page.locator('wallet-embed')
   if (!(await isOpen(page))) await wallet.getByRole('button', { name: 'Open wallet' }).click()
   const frame = walletFrame(page)
-  const popup = page.waitForEvent('popup')
+  const popup = later(page.waitForEvent('popup'))
   await pressProvider(frame, provider)
   await pickAccount(await popup, email)
   await wallet.and(page.locator(':state(logged-in)')).waitFor({ state: 'attached' })
@@ -64,7 +64,7 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
   await address.or(offer).first().waitFor()
   if (await offer.isVisible()) {
     if (await offer.getByText(email, { exact: true }).isVisible()) {
-      const closed = popup.waitForEvent('close')
+      const closed = later(popup.waitForEvent('close'))
       await approve(popup, /^Continue/)
       await closed
       return
@@ -72,7 +72,7 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
     await offer.getByRole('button', { name: 'Another account' }).click()
   }
   await address.fill(email)
-  const closed = popup.waitForEvent('close')
+  const closed = later(popup.waitForEvent('close'))
   await popup.getByRole('button', { name: 'Continue', exact: true }).click()
   const notNow = popup.locator('we-recovery-welcome').getByRole('button', { name: 'Not now' })
   await Promise.race([closed, notNow.click().catch(() => {})])
@@ -124,6 +124,12 @@ export async function pressButton(button: Locator | ElementHandle): Promise<void
     if (await heard?.evaluate(({ click }) => click).catch(() => true)) return
   }
   throw new Error(`The wallet heard none of ${MOST} presses.`)
+}
+
+/** An event that follows a press. If the press fails, its error counts, and not that the event did not come either. */
+function later<T>(event: Promise<T>): Promise<T> {
+  event.catch(() => {})
+  return event
 }
 
 /** Whether the button disappears in time, and so its question was answered. */
