@@ -13,6 +13,7 @@ export interface InboxConfig {
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const STYLE = read('../idp/style.css') + read('style.css')
 const SCRIPT = read('inbox.js')
+const ORIGIN = 'http://localhost'
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -41,7 +42,9 @@ export async function serveInbox({
 }
 
 function answer(mails: Mails, { method, url }: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost')
+  // A path such as `//` is no URL.
+  const asked = url && URL.canParse(url, ORIGIN) ? url : '/nothing'
+  const { pathname, searchParams } = new URL(asked, ORIGIN)
   const send = (type: string, body: string) =>
     response.writeHead(200, { ...HEADERS, 'Content-Type': `${type}; charset=utf-8` }).end(body)
   switch (`${method} ${pathname}`) {

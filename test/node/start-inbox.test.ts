@@ -32,6 +32,11 @@ describe('the inbox', () => {
     assert.match(await page(), /Nothing has come yet/)
   })
 
+  it('goes on after a path that is no URL', async () => {
+    assert.equal((await fetch(`${url}//`)).status, 404)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+  })
+
   it('shows a mail as text, with its code ready to copy', async () => {
     await send({ text: 'Type this code:\n\n042137\n\nIt works once.' })
     const html = await page()
