@@ -120,6 +120,23 @@ describe('several processes', () => {
     })
   })
 
+  it('answer on while they end, also if each is told twice, as systemd does', async () => {
+    await inPlace(async ({ node }) => {
+      const { running, url } = await node('--workers', '2', '--drain', '3')
+      await running.line(/listening at [\s\S]*listening at /)
+      const pids = new Set([...running.stdoutNow().matchAll(/"pid":(\d+)/g)].map(([, pid]) => pid))
+      assert.equal(pids.size, 2)
+      const isReady = async () => (await fetch(`${url}/readyz`, { headers: CLOSE })).ok
+      const told = performance.now()
+      for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
+      // Connections come to one after the other.
+      await until('both end', async () => !(await isReady()) && !(await isReady()))
+      running.child.kill('SIGTERM')
+      assert.equal((await running.ended).code, 0)
+      assert.ok(performance.now() - told > 2_900)
+    })
+  })
+
   it('get a successor when one dies', async () => {
     await inPlace(async ({ node }) => {
       const { running, url } = await node('--workers', '2')

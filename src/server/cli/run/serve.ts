@@ -20,14 +20,18 @@ export async function serve(
   variable: string,
 ): Promise<void> {
   const draining = drainTime(given)
+  let isStopping = false
   const stop = async () => {
+    if (isStopping) return
+    isStopping = true
     drain(app)
     await sleep(draining)
     // Exits either way: a request that hangs may not keep the port.
     await deadline(app.close(), CLOSE_DEADLINE, 'close').catch(() => {})
     process.exit(0)
   }
-  process.once('SIGTERM', stop)
+  // A worker may be told twice: systemd tells all processes of a unit, and the first process tells its workers.
+  process.on('SIGTERM', stop)
   process.once('SIGINT', stop)
   const wanted = given.port ?? process.env[variable] ?? String(fallback)
   const port = portOf({ port: wanted }, 'port')
