@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import type { Part } from '../scripts/build.js'
 import { fromRoot } from '../scripts/vite/shared.js'
+import { deadline } from '../src/shared/deadline.js'
 import type { Places } from './stack/places.js'
 import { type RunOptions, runStack, type Stack } from './stack/run.js'
 
@@ -30,7 +31,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.build || !existsSync(PLACES.cli)) {
     // Only then: the bundlers take longer to load than the programs to start.
     const { build } = await import('../scripts/build.js')
-    await build(BUILT_PARTS)
+    // Bundlers take no signal. Whoever stops the start ends this process, and them with it.
+    await deadline(build(BUILT_PARTS), Infinity, 'build', options.signal)
   }
   return runStack(PLACES, options)
 }
