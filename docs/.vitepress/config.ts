@@ -6,7 +6,7 @@
  * - `DOCS_SOURCES`: URL of the repository's files, for links to sources. Without it these are plain text.
  */
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
 
 import { writeLlms } from '../../scripts/docs/llms.js'
@@ -23,7 +23,8 @@ export default defineConfig({
   head: [['style', {}, STYLE]],
   base: process.env.DOCS_BASE ?? '/',
   srcDir: '..',
-  outDir: process.env.DOCS_OUT ?? '../dist/docs',
+  // From the folder where npm runs, as npm start reads it; else it counts from this page's folder.
+  outDir: process.env.DOCS_OUT ? resolve(process.env.DOCS_OUT) : '../dist/docs',
   cacheDir: '../node_modules/.cache/vitepress',
   // Notes beside the code are for those who read the code, and decisions for those who change it.
   srcExclude: [

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -101,6 +101,15 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     const { documentation, ...others } = launch.urls
     assert.equal(await (await fetch(documentation!)).text(), 'All about it')
     for (const url of Object.values(others)) assert.notEqual(url, documentation)
+  })
+
+  it('looks for the documentation where npm run docs writes it', () => {
+    const config = pathToFileURL(fromRoot('docs/.vitepress/config.ts')).href
+    const source = `import config from '${config}'\nconsole.log(config.outDir)`
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', source]
+    const env = { ...process.env, DOCS_OUT: 'site' }
+    const outDir = execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim()
+    assert.equal(resolve(fromRoot('docs'), outDir), resolve('site'))
   })
 
   it('names a busy port and its variable, and starts nothing', async () => {
