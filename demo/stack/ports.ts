@@ -30,13 +30,15 @@ export class StartError extends Error {
 export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
   return byPort((name) => {
     const { port, variable } = PORTS[name]
-    const value = env[variable]
-    if (value === undefined) return port
-    if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
-      throw new StartError(`${variable} is no port: expected 0 to 65535, 0 picks a free one.`)
-    }
-    return Number(value)
+    return portFromEnv(env, variable, port)
   })
+}
+
+/** @throws {StartError} If the variable is no port. */
+export function portFromEnv(env: NodeJS.ProcessEnv, variable: string, port: number): number {
+  const value = env[variable] ?? String(port)
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
+  throw new StartError(`${variable} is no port: expected 0 to 65535, 0 picks a free one.`)
 }
 
 /**

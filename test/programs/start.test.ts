@@ -124,9 +124,13 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
   })
 
   it('refuses a port that is none', async () => {
-    const launch = new Launch({ IDP_PORT: '4052x' })
-    assert.equal(await launch.exited, 1)
-    assert.match(launch.text, /^IDP_PORT/)
+    const site = await mkdtemp(join(dir, 'docs-'))
+    await writeFile(join(site, 'index.html'), 'All about it')
+    for (const variable of ['IDP_PORT', 'DOCS_PORT']) {
+      const launch = new Launch({ DOCS_OUT: site, [variable]: '4052x' })
+      assert.equal(await launch.exited, 1)
+      assert.match(launch.text, new RegExp(`^${variable} is no port`))
+    }
   })
 
   it('keeps the secrets of the first start, for the owner alone', async () => {
