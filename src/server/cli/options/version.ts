@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -26,17 +26,27 @@ export async function version(folder = new URL('.', import.meta.url)): Promise<s
 }
 
 /**
- * SHA-256 of the program that runs, in hex: of the names and bytes of all scripts in its folder. Two builds of the same
- * sources have the same.
+ * SHA-256 of the program that runs, in hex: of the names and bytes of its scripts. Two builds of the same sources have
+ * the same. An upgrade leaves scripts of the version before in the folder, which do not count.
  *
  * @param program - The script that Node was started with.
  */
 export async function hashOfProgram(program = process.argv[1]!): Promise<string> {
-  const folder = dirname(realpathSync(program))
-  const files = (await readdir(folder)).filter((file) => /\.[jt]s$/.test(file)).sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
+  const start = realpathSync(program)
+  const folder = dirname(start)
+  const there = await readdir(folder)
+  const scripts = new Map<string, Buffer>()
+  const found = [basename(start)]
+  for (const file of found) {
+    if (scripts.has(file)) continue
     const bytes = await readFile(join(folder, file))
+    scripts.set(file, bytes)
+    const named = bytes.toString().matchAll(/["']\.\/([\w.-]+\.[jt]s)["']/g)
+    found.push(...[...named].map(([, name]) => name!).filter((name) => there.includes(name)))
+  }
+  const hash = createHash('sha256')
+  for (const file of [...scripts.keys()].sort()) {
+    const bytes = scripts.get(file)!
     hash.update(`${file} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest('hex')
