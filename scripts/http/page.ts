@@ -12,7 +12,7 @@ page and [openapi.json](openapi.json) are made from the schemas by which the ser
 
 Requests and answers are JSON, a request of at most ${BODY_LIMIT / 1024} kB, and \`/sync/write\` of ${Math.ceil(WRITE_LIMIT / 1024)} kB. The probes answer \`{ "ok": true }\`, or 503 and why not;
 \`degraded\` says what does not work though the service is of use. The routes of \`/sync\` are there where the operator keeps [blobs](sync.md). What fails is answered with a status of 4xx or 5xx and
-\`{ "error": { "code", "detail" } }\`: [Errors](errors.md) has the codes. 429 has a \`retry-after\`. An answer has an \`x-request-id\`, which
+\`{ "error": { "code", "detail" } }\`: [Errors](errors.md) has the codes. 429 has a \`retry-after\` where requests were counted, not where something is full. An answer has an \`x-request-id\`, which
 is also in the log. The [dashboard](operate.md#the-dashboard) is for its own page: it wants a session, its own \`Origin\` with each write, and in
 \`if-match\` the \`etag\` of the registry that was edited. Of the login service and the key nodes, pages of other origins than the wallet's may ask only where it says so;
 what is no page, such as \`curl\`, may ask all of it. \`--metrics\` is on a port of its own ([Running it](operate.md)).
