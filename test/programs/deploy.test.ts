@@ -147,6 +147,18 @@ describe('what the files say of each other', () => {
     }
   })
 
+  it('a page of the guide leads to keys that are made, or that a unit is given', () => {
+    const made = [...deployed('install.sh').matchAll(/^ +key (\S+)$/gm)].map(([, name]) => name!)
+    const given = unitNames().flatMap((name) => unit(name).get('LoadCredential') ?? [])
+    const known = [...made, 'identity.json', ...given.map((one) => one.split('/').at(-1)!)]
+    for (const page of readdirSync(fromRoot('docs')).filter((name) => name.endsWith('.md'))) {
+      const text = readFileSync(fromRoot(`docs/${page}`), 'utf8')
+      for (const [, name] of text.matchAll(/\/etc\/wallet-embed\/keys\/([\w.-]+)/g)) {
+        assert.ok(known.includes(name!), `${page}: ${name}`)
+      }
+    }
+  })
+
   it('a unit may write to what it writes to, and its user is made', () => {
     assert.match(deployed('etc/sysusers.d/wallet-embed.conf'), /^u wallet-embed /m)
     for (const name of unitNames()) {
