@@ -13,11 +13,14 @@ usage() { sed -n 's/^#   //p' "$0" >&2; exit 2; }
 key() { [ -s "$keys/$1" ] || (umask 077 && openssl rand -base64 32 > "$keys/$1"); }
 site() { # <file> <name in it> <name here> ...
   [ -d /etc/nginx/conf.d ] || return 0 # Caddy, for example: see deploy/caddy.
+  conf=/etc/nginx/conf.d/wallet-embed.conf
+  before=$(cat $conf 2> /dev/null || true)
   text=$(cat "$here/nginx/$1")
   shift
   while [ $# -gt 0 ]; do text=$(printf '%s\n' "$text" | sed "s/$1/$2/g"); shift 2; done
-  printf '%s\n' "$text" > /etc/nginx/conf.d/wallet-embed.conf
-  nginx -t -q
+  printf '%s\n' "$text" > $conf
+  # Such as without a certificate: certbot, too, would fail at what nginx refuses.
+  nginx -t -q || { printf '%s\n' "$before" > $conf; [ "$before" ] || rm $conf; exit 1; }
   systemctl try-reload-or-restart nginx
 }
 

@@ -1,7 +1,15 @@
 /** The files of deploy/ fit the command line, each other and the guide; and the programs that read them take them, where they are. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -354,6 +362,32 @@ describe('a shell', () => {
     const { status, stderr } = spawnSync('sh', [script, 'nodes'], { encoding: 'utf8' })
     assert.equal(status, 2)
     assert.match(stderr, /install\.sh node <index>/)
+  })
+
+  it('leaves nginx as it was where its site is refused, as without a certificate', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'wallet-embed-'))
+    try {
+      const conf = join(dir, 'conf.d/wallet-embed.conf')
+      mkdirSync(join(dir, 'conf.d'))
+      for (const name of ['nginx', 'systemctl']) {
+        writeFileSync(join(dir, name), `#!/bin/sh\n! grep -q refused '${conf}'\n`, { mode: 0o755 })
+      }
+      const [site] = /^site\(\).*?^}$/ms.exec(deployed('install.sh'))!
+      const script = `here=$1; ${site.replaceAll('/etc/nginx', dir)}\nsite node.conf node1.example "$2"`
+      const install = (name: string) => {
+        const env = { ...process.env, PATH: `${dir}:${process.env.PATH}` }
+        return spawnSync('sh', ['-euc', script, 'sh', DEPLOY, name], { env }).status
+      }
+      assert.equal(install('refused.example'), 1)
+      assert.deepEqual(readdirSync(join(dir, 'conf.d')), [])
+      assert.equal(install('node.example'), 0)
+      const text = readFileSync(conf, 'utf8')
+      assert.match(text, /server_name node\.example;/)
+      assert.equal(install('refused.example'), 1)
+      assert.equal(readFileSync(conf, 'utf8'), text)
+    } finally {
+      rmSync(dir, { recursive: true })
+    }
   })
 
   it('makes a key where a run before left an empty file, and keeps one that is there', {
