@@ -31,7 +31,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.build || !existsSync(PLACES.cli)) {
     // Only then: the bundlers take longer to load than the programs to start.
     const { build } = await import('../scripts/build.js')
-    // Bundlers take no signal. Whoever stops the start ends this process, and them with it.
+    // Bundlers take no signal: they end with this process, which the launcher ends.
     await deadline(build(BUILT_PARTS), Infinity, 'build', options.signal)
   }
   return runStack(PLACES, options)

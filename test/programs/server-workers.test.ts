@@ -7,12 +7,14 @@ import { it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
 
-it('a process that dies while others still start gets a successor', {
-  timeout: 60_000,
-}, async () => {
-  const file = fromRoot('test/node/support/two-workers.ts')
+/** Milliseconds: a process that has not ended by then is ended. */
+const DEADLINE = 60_000
+
+it('a process that dies while others still start gets a successor', async () => {
+  const file = fromRoot('test/programs/support/two-workers.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: DEADLINE,
   })
   const ended = once(child, 'exit')
   try {
