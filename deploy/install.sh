@@ -45,8 +45,12 @@ if [ "$1" = node ]; then
   key share-key
   key backup-key
   site node.conf node1.example "$3"
-  echo "wallet-embed-node@$2 is ready but for its share. The other operators need to know this key:"
-  [ -e $keys/identity.json ] || wallet-embed identity --out $keys/identity.json
+  if [ -e $keys/identity.json ]; then
+    echo "wallet-embed-node@$2 is ready."
+  else
+    echo "wallet-embed-node@$2 is ready but for its share. The other operators need to know this key:"
+    wallet-embed identity --out $keys/identity.json
+  fi
 else
   key audit-key
   site front.conf wallet.example "$2" login.example "$3"

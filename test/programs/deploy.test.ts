@@ -364,6 +364,26 @@ describe('a shell', () => {
     assert.match(stderr, /install\.sh node <index>/)
   })
 
+  it('says after an upgrade that a node is ready, and asks for no key again', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'wallet-embed-'))
+    try {
+      // identity --out FILE
+      const made = '#!/bin/sh\necho made > "$3"\necho KEY\n'
+      writeFileSync(join(dir, 'wallet-embed'), made, { mode: 0o755 })
+      const [end] = /^if \[ "\$1" = node \].*/ms.exec(deployed('install.sh'))!
+      const script = `keys=$5; key() { :; }; site() { :; }\n${end}`
+      const install = () => {
+        const env = { ...process.env, PATH: `${dir}:${process.env.PATH}` }
+        const args = ['-euc', script, 'sh', 'node', '1', 'node1.example', 'wallet.example', dir]
+        return execFileSync('sh', args, { env, encoding: 'utf8' })
+      }
+      assert.match(install(), /ready but for its share.* this key:\nKEY\n$/)
+      assert.equal(install(), 'wallet-embed-node@1 is ready.\n')
+    } finally {
+      rmSync(dir, { recursive: true })
+    }
+  })
+
   it('leaves nginx as it was where its site is refused, as without a certificate', () => {
     const dir = mkdtempSync(join(tmpdir(), 'wallet-embed-'))
     try {
