@@ -29,7 +29,8 @@ what they expect by \`npm run browsers\`.
 
 Chromium, Firefox ESR and WebKitGTK are those of the machine that runs the tests; Safari is another WebKit than WebKitGTK, and
 is not tested. WebKitGTK cannot be told to deny storage to the frames of other sites, and under automation each of its sessions is
-a private one.
+a private one. Firefox and WebKitGTK ask in a window on every site, so one that is not listed is tried in Chromium alone. Signing is
+tried on a page of another site: elsewhere a transaction is asked for in the same way.
 
 ## Oldest versions
 
@@ -53,11 +54,14 @@ else if (readFileSync(fromRoot(PAGE), 'utf8') !== page) {
 function section(name: CircumstanceName): string {
   const tried = ENGINES.filter((engine) => EXCEPTIONS[engine]?.[name])
   const cellsOf = (step: Step) =>
-    tried.map((engine) => OUTCOMES[outcomeOf(engine, name, step)!].cell)
+    tried.flatMap((engine) => {
+      const outcome = outcomeOf(engine, name, step)
+      return outcome ? [OUTCOMES[outcome].cell] : []
+    })
   return table(
     CIRCUMSTANCES[name].says,
     tried,
-    steps.map((step) => [STEPS[step], ...cellsOf(step)]),
+    steps.map((step) => [STEPS[step], ...cellsOf(step)]).filter((row) => row.length > 1),
   )
 }
 

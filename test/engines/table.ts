@@ -111,7 +111,17 @@ const [inPage, inWindow, byLetters] = [asked('page'), asked('window'), asked('le
 const cutOff = { signIn: 'second', popup: 'named' } as const
 const forgetful = { reload: 'again' } as const
 
-/** By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here. */
+/** Tried in this circumstance alone: elsewhere a transaction is asked for in the same way. */
+const ONCE: Partial<Record<Step, CircumstanceName>> = {
+  message: 'crossSite',
+  typedData: 'crossSite',
+}
+
+/**
+ * By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here, or it does there what
+ * it does on any page of another site: Firefox and WebKitGTK open a window for listed sites as well, and WebKitGTK's
+ * sessions are all private ones.
+ */
 export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>> = {
   Chromium: {
     sameSite: inPage,
@@ -124,7 +134,6 @@ export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>
   Firefox: {
     sameSite: inWindow,
     crossSite: inWindow,
-    unlisted: inWindow,
     coop: { ...cutOff, ...byLetters },
     private: inWindow,
     strict: { ...inWindow, ...forgetful },
@@ -132,9 +141,7 @@ export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>
   WebKitGTK: {
     sameSite: inWindow,
     crossSite: inWindow,
-    unlisted: inWindow,
     coop: { ...cutOff, ...byLetters, popup: 'blank' },
-    private: inWindow,
   },
 }
 
@@ -142,12 +149,13 @@ export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>
 export const pressesOf = (outcome: Outcome): number | undefined =>
   (OUTCOMES[outcome] as Words).presses
 
-/** Nothing: it cannot be tried. */
+/** Nothing: it is not tried. */
 export function outcomeOf(
   engine: string,
   circumstance: CircumstanceName,
   step: Step,
 ): Outcome | undefined {
+  if (circumstance !== (ONCE[step] ?? circumstance)) return undefined
   const cells = EXCEPTIONS[engine]?.[circumstance]
   return cells && (cells[step] ?? 'yes')
 }

@@ -102,7 +102,8 @@ export function walkIn(driver: Driver): void {
         })
 
         for (const step of Object.keys(STEPS) as Step[]) {
-          const outcome = outcomeOf(driver.name, name, step)!
+          const outcome = outcomeOf(driver.name, name, step)
+          if (!outcome) continue
           it(`${STEPS[step]}: ${OUTCOMES[outcome].cell}`, async (test) => {
             // Each goes on from where the one before it ended.
             if (failed) return test.skip(`after “${STEPS[failed]}” had failed`)
