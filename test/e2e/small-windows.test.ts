@@ -8,12 +8,11 @@ import { after, before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
 import { walletFrame } from './support.js'
 
-/** CSS pixels: what 1280 x 1024 leaves at 400 %, and a phone. */
-const SIZES = [
-  [320, 256],
-  [390, 640],
-] as const
-const ASKED: Kind[] = ['a message', 'a transaction', 'typed data']
+/** CSS pixels, and what is asked there: what 1280 x 1024 leaves at 400 %, and a phone. */
+const SIZES: [width: number, height: number, asked: Kind[]][] = [
+  [320, 256, ['a message', 'a transaction', 'typed data']],
+  [390, 640, ['a transaction']],
+]
 /** More than there are stops in a question, several times over. */
 const MANY = 80
 
@@ -34,8 +33,8 @@ describe('a question in a small window', () => {
   })
   after(() => asking?.stop())
 
-  for (const [width, height] of SIZES) {
-    for (const kind of ASKED) {
+  for (const [width, height, asked] of SIZES) {
+    for (const kind of asked) {
       it(`of ${width} x ${height} that is about ${kind} can be approved by the keyboard alone`, async () => {
         await ask(kind, width, height)
         await byKeyboard()

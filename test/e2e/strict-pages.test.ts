@@ -125,7 +125,6 @@ describe('a page under', () => {
       'the least content security policy, as documented',
       () => ({ 'content-security-policy': policy }),
     ],
-    ['the same policy in report-only', () => ({ 'content-security-policy-report-only': policy })],
     ['COEP credentialless', () => ({ 'cross-origin-embedder-policy': 'credentialless' })],
     [
       'it, with COOP same-origin, COEP require-corp and a permissions policy that refuses what the wallet asks for',
