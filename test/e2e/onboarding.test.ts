@@ -40,11 +40,10 @@ describe('somebody new', () => {
     await press(where, 'Continue')
   }
   /** Logs in as far as the page is concerned. */
-  const begin = async (page: Page, params = {}) => {
+  const begin = async (page: Page) => {
     const opened = page.waitForEvent('popup')
-    const login = page.evaluate(
-      (params) => window.loginClient.login({ relogin: true, ...params }),
-      { loginProvider: 'google', ...params },
+    const login = page.evaluate(() =>
+      window.loginClient.login({ relogin: true, loginProvider: 'google' }),
     )
     const popup = await opened
     const closed = popup.waitForEvent('close')
@@ -52,11 +51,8 @@ describe('somebody new', () => {
     const { privKey } = await login
     return { popup, closed, privKey }
   }
-  const leave = async (page: Page, params = {}) => {
-    await page.evaluate((params) => void window.loginClient.login(params), {
-      loginProvider: 'google',
-      ...params,
-    })
+  const leave = async (page: Page) => {
+    await page.evaluate(() => void window.loginClient.login({ loginProvider: 'google' }))
     await pick(page)
   }
   const keyOf = async (page: Page) => {
@@ -120,15 +116,6 @@ describe('somebody new', () => {
     assert.equal(await other.evaluate(() => window.loginClient.privKey), key)
   })
 
-  it('is asked nothing by popup with skipKeyOnboarding: true', async () => {
-    const page = await open()
-    const { closed, privKey } = await begin(page, { skipKeyOnboarding: true })
-    await closed
-    assert.equal(privKey, key)
-    const asked = await begin(page)
-    await question(asked.popup).waitFor()
-  })
-
   it('is asked by redirect before the way back, and comes back with the key after "Not now"', async () => {
     const page = await open('/?uxMode=redirect')
     const before = page.url()
@@ -150,11 +137,5 @@ describe('somebody new', () => {
     await other.getByText('Anyone with these words').waitFor()
     await other.reload()
     assert.equal(await keyOf(other), key)
-  })
-
-  it('is asked nothing by redirect with skipKeyOnboarding: true', async () => {
-    const page = await open('/?uxMode=redirect')
-    await leave(page, { skipKeyOnboarding: true })
-    assert.equal(await keyOf(page), key)
   })
 })
