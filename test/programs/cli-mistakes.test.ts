@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { format } from 'node:util'
 
+import { main } from '../../src/server/cli/main.js'
 import { version } from '../../src/server/cli/options/version.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { makeBackendKeys } from '../../src/server/tokens/backend-tokens.js'
@@ -155,7 +157,19 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   ],
 ]
 
+/** What the command says of it, in this process: as its own it says the same, which server-cli.test.ts shows. */
+async function told(args: string[]): Promise<{ code: number; stderr: string }> {
+  const lines: string[] = []
+  const { mock: written } = mock.method(console, 'error', (...line: unknown[]) => {
+    lines.push(format(...line))
+  })
+  const code = await main(args)
+  written.restore()
+  return { code, stderr: lines.join('\n') }
+}
+
 describe('a mistake at the command line', () => {
+  const home = process.cwd()
   let dir: string
 
   before(async () => {
@@ -176,16 +190,16 @@ describe('a mistake at the command line', () => {
     }
     for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
     await mkdir(join(dir, 'folder'))
+    process.chdir(dir)
   })
-  after(() => rm(dir, { recursive: true, force: true }))
+  after(async () => {
+    process.chdir(home)
+    await rm(dir, { recursive: true, force: true })
+  })
 
   for (const [args, says] of MISTAKES) {
     it(`is told in a line: ${args.join(' ')}`, async () => {
-      const run = runCli(args, {}, dir)
-      // One that starts all the same has not seen the mistake.
-      const started = run.line(/listening at/).then(() => run.child.kill('SIGKILL'))
-      started.catch(() => {})
-      const { code, stderr } = await run.ended
+      const { code, stderr } = await told(args)
       assert.ok(code === 1 || code === 2, `code ${code}, ${stderr}`)
       const [first, ...more] = stderr.trim().split('\n')
       assert.match(first!, /^wallet-embed: /)
