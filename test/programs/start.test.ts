@@ -92,17 +92,6 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     await ended(pids)
   })
 
-  it('serves the documentation, where there is a site of it, at an origin of its own', async () => {
-    const site = join(dir, 'docs')
-    await mkdir(site)
-    await writeFile(join(site, 'index.html'), 'All about it')
-    const launch = new Launch({ DOCS_OUT: site })
-    await launch.ready()
-    const { documentation, ...others } = launch.urls
-    assert.equal(await (await fetch(documentation!)).text(), 'All about it')
-    for (const url of Object.values(others)) assert.notEqual(url, documentation)
-  })
-
   it('looks for the documentation where npm run docs writes it', () => {
     const config = pathToFileURL(fromRoot('docs/.vitepress/config.ts')).href
     const source = `import config from '${config}'\nconsole.log(config.outDir)`
@@ -133,20 +122,6 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     }
   })
 
-  it('keeps the secrets of the first start, for the owner alone', async () => {
-    const files = ['secrets.json', ...[1, 2, 3].map((index) => `shares/share-${index}.json`)]
-    const read = () => Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')))
-    const first = await read()
-    const launch = new Launch({})
-    await launch.ready()
-    assert.deepEqual(await read(), first)
-    for (const file of [...files, 'idp.json', 'client-secrets.json']) {
-      assert.equal((await stat(join(dir, file))).mode & 0o777, 0o600, file)
-    }
-    const network = JSON.parse(await readFile(join(dir, 'network.json'), 'utf8'))
-    assert.equal(network.nodes[0].url, launch.urls['key node 1'])
-  })
-
   it('says which program died, and stops the rest', async () => {
     const launch = new Launch({})
     await launch.ready()
@@ -173,9 +148,26 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     assert.deepEqual(await once(child, 'exit'), [1, null])
   })
 
-  it('leaves no process even if it is killed', async () => {
-    const launch = new Launch({})
+  it('keeps the secrets of the first start, for the owner alone, serves a site of the documentation, and leaves no process if it is killed', async () => {
+    const files = ['secrets.json', ...[1, 2, 3].map((index) => `shares/share-${index}.json`)]
+    const read = () => Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')))
+    const first = await read()
+    const site = join(dir, 'docs')
+    await mkdir(site)
+    await writeFile(join(site, 'index.html'), 'All about it')
+    const launch = new Launch({ DOCS_OUT: site })
     await launch.ready()
+    assert.deepEqual(await read(), first)
+    for (const file of [...files, 'idp.json', 'client-secrets.json']) {
+      assert.equal((await stat(join(dir, file))).mode & 0o777, 0o600, file)
+    }
+    const network = JSON.parse(await readFile(join(dir, 'network.json'), 'utf8'))
+    assert.equal(network.nodes[0].url, launch.urls['key node 1'])
+
+    const { documentation, ...others } = launch.urls
+    assert.equal(await (await fetch(documentation!)).text(), 'All about it')
+    for (const url of Object.values(others)) assert.notEqual(url, documentation)
+
     const pids = descendants(launch.child.pid!)
     launch.child.kill('SIGKILL')
     await ended(pids)
@@ -183,20 +175,6 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
 })
 
 describe('a stack', { timeout: 2 * DEADLINE }, () => {
-  it('can lose a program and get it back', async () => {
-    const stack = await startStack({ dir, build: false })
-    try {
-      const { node1 } = stack.processes
-      await node1.kill()
-      await assert.rejects(fetch(`${stack.urls.node1}/healthz`))
-      await node1.restart()
-      assert.equal((await fetch(`${stack.urls.node1}/healthz`)).status, 200)
-    } finally {
-      await stack.stop()
-    }
-    await assert.rejects(fetch(`${stack.urls.demo}/healthz`))
-  })
-
   it('stops starting when it is told to', async () => {
     const abort = new AbortController()
     const starting = startStack({
