@@ -114,9 +114,24 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => ['dashboard', expr] as const)),
 ]
 
+/** How the process is that says this. @param begun - Seconds: when the test began. */
+function assertAlive(text: string, begun: number): void {
+  const [resident, cpu, started, lag] = [
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+    'process_start_time_seconds',
+    'nodejs_eventloop_lag_p99_seconds',
+  ].map((name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]))
+  assert.ok(resident! > 10e6, text)
+  assert.ok(cpu! > 0 && cpu! < 600, text)
+  assert.ok(Math.abs(started! - begun) < 120, text)
+  assert.ok(lag! > 0 && lag! < 60, text)
+}
+
 describe('programs say of themselves', () => {
-  it('what alerts and the dashboard look at', async () => {
+  it('what alerts and the dashboard look at, and how each process is', async () => {
     await withPrograms(async (start, dir, measured) => {
+      const begun = Date.now() / 1000
       await mkdir(join(dir, 'wallet'))
       const programs = await Promise.all([
         start(...NODE),
@@ -126,6 +141,7 @@ describe('programs say of themselves', () => {
       const check = ['nodes', 'check', '--network', 'network.json', '--every', '60']
       const all = [...programs, await measured(...check)]
       const texts = await Promise.all(all.map(({ metrics }) => metrics()))
+      for (const text of texts.slice(0, programs.length)) assertAlive(text, begun)
       const known = new Set(texts.flatMap(namesIn))
       for (const [name, expr] of expressions) {
         const used = expr.match(/\b(wallet_embed|nodejs|process)_\w+/g) ?? []
@@ -142,35 +158,10 @@ describe('programs say of themselves', () => {
     })
   })
 
-  it('how each process is, also several of a node together', async () => {
-    await withPrograms(async (start, dir) => {
-      const begun = Date.now() / 1000
-      await mkdir(join(dir, 'wallet'))
-      const programs = [
-        await start(...LOGIN),
-        await start('wallet-app', '--config', await configIn(dir), '--root', 'wallet'),
-        await start(...NODE),
-        await start(...NODE, '--workers', '2'),
-      ]
-      for (const { metrics } of programs) {
-        const text = await metrics()
-        const [resident, cpu, started, lag] = [
-          'process_resident_memory_bytes',
-          'process_cpu_seconds_total',
-          'process_start_time_seconds',
-          'nodejs_eventloop_lag_p99_seconds',
-        ].map((name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]))
-        assert.ok(resident! > 10e6, text)
-        assert.ok(cpu! > 0 && cpu! < 600, text)
-        assert.ok(Math.abs(started! - begun) < 120, text)
-        assert.ok(lag! > 0 && lag! < 60, text)
-      }
-    })
-  })
-
-  it('whether a share is of the published network, and which it is, also of several processes', async () => {
+  it('how they are, whether a share is of the published network, and which it is, also of several processes', async () => {
     for (const more of [[], ['--workers', '2']]) {
       await withPrograms(async (start, dir) => {
+        const begun = Date.now() / 1000
         const { metrics } = await start(...NODE, ...more)
         const { nodes } = JSON.parse(readFileSync(join(dir, 'network.json'), 'utf8'))
         const is = (line: string) => async () => `${await metrics()}\n`.includes(`\n${line}\n`)
@@ -181,7 +172,7 @@ describe('programs say of themselves', () => {
           new RegExp(`share_info\\{index="1",public_key="${nodes[0].publicKey}"\\} 1`),
         )
         assert.match(text, /share_compared_timestamp_seconds \d{10}/)
-        assert.match(text, /^process_resident_memory_bytes \d+/m)
+        assertAlive(text, begun)
         assert.equal(new Set(namesIn(text)).size, namesIn(text).length, 'a name comes twice')
       })
     }

@@ -115,17 +115,6 @@ describe('the command line', () => {
     )
   })
 
-  it('runs a node until SIGTERM, and ends with 0', async () => {
-    await inOperatorsFolder(async (file) => {
-      const node = runCli([...nodeArgs(file), '--port', '0'])
-      const [, url] = await node.line(LISTENING)
-      const response = await fetch(`${url}/healthz`)
-      assert.deepEqual(await response.json(), { ok: true })
-      node.child.kill('SIGTERM')
-      assert.equal((await node.ended).code, 0)
-    })
-  })
-
   it('runs the login service on the port of its variable until SIGINT', async () => {
     await inOperatorsFolder(async (file) => {
       const files = ['--registry', file('registry.json'), '--secrets', file('secrets.json')]
