@@ -5,16 +5,7 @@ import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
-import {
-  approve,
-  type Demo,
-  openDemo,
-  PERSON,
-  pressButton,
-  request,
-  startWorld,
-  type World,
-} from './support.js'
+import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 type Hex = `0x${string}`
 
@@ -81,23 +72,5 @@ describe('what would fail', () => {
       await chain.request('evm_mine')
       return (await balanceOf(FRIEND)) >= before + 4n
     })
-  })
-
-  it('leaves what the one before can cost out of what is kept', async () => {
-    await chain.request('evm_setAutomine', [false])
-    await chain.request('anvil_setBalance', [me, '0xde0b6b3a7640000'])
-    const half = '0x6f05b59d3b20000'
-    const pay = () =>
-      request(demo.page, 'eth_sendTransaction', [{ from: me, to: FRIEND, value: half }])
-    const [first, second] = [pay(), pay()]
-    second.catch(() => {})
-    await approve(demo.frame)
-    await first
-    // Half and half are all, without the fees.
-    await demo.frame.getByText(/You do not have enough/).waitFor()
-    await pressButton(demo.frame.getByRole('button', { name: 'Reject' }))
-    await assert.rejects(second, /4001/)
-    await chain.request('evm_setAutomine', [true])
-    await chain.request('evm_mine')
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { prepareOne } from '../../src/app/activity/prepare.js'
 import { hashOf, idOf } from '../../src/app/activity/record.js'
 import { overHttp, Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -58,6 +59,18 @@ describe('what waits to be sent', () => {
         assert.notEqual(hashOf(sent!), hash)
       })
     }
+
+    it('leaves what it can cost out of what is kept', async () => {
+      const tab = openTab(new MemoryStorage())
+      const half = request({ value: 5n * ETHER })
+      const prepare = () => prepareOne(tab.activity, new Rpc(anvil.url), half, CHAIN)
+      const first = await prepare()
+      await send(tab, { value: 5n * ETHER })
+      const second = await prepare()
+      assert.equal(second.remaining, first.remaining - first.total)
+      // Half and half are all, without the fees.
+      assert.ok(first.remaining > 0n && second.remaining < 0n)
+    })
 
     it('can be cancelled where the account acts by a contract’s code, which takes gas', async () => {
       const delegate = await withAutomine(() => anvil.deploy(MAKER, 'Claims'))
