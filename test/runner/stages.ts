@@ -40,8 +40,8 @@ const FEW_LANGUAGES = 'en,de,ar'
 const IN_ALL_ENGINES = [
   ...['app-connect', 'app-letter-port', 'app-login', 'app-login-request'],
   ...['app-page-window', 'app-send'],
-  ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
-  ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
+  ...['login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
+  ...['wallet-integrity', 'wallet-live', 'wallet-login', 'wallet-panel'],
   ...['dashboard', 'windows'],
 ].map(browserFile)
 const BROWSER_FILES = namesIn('browser').map((name) => `test/${name}.test.ts`)
