@@ -198,7 +198,8 @@ describe('a storage', () => {
 
 describe('many things', () => {
   it('stay on all devices: more tokens than one of them would add', async () => {
-    const token = (at: number) => ({ ...TOKEN, address: account(ANN.secret, at % 20).address })
+    const addresses = Array.from({ length: 20 }, (_, at) => account(ANN.secret, at).address)
+    const token = (at: number) => ({ ...TOKEN, address: addresses[at % 20]! })
     const add = (device: Device, from: number, to: number) =>
       device.do((first) => {
         for (let at = from; at < to; at++) {

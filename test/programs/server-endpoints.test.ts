@@ -190,7 +190,7 @@ describe('the audit log', () => {
     const sent = request()
     await post(`${url}/token`, sent)
     const { text } = await read()
-    const { body } = issuer.answer as { body: string }
+    const { body } = issuer.answer
     for (const secret of [
       sent.code,
       sent.codeVerifier,

@@ -14,8 +14,8 @@ export interface Issuer {
   sign(claims: JWTPayload): Promise<string>
   /** What the token endpoint was sent: Authorization header and form. */
   exchanges: { authorization: string | undefined; form: URLSearchParams }[]
-  /** What the token endpoint answers next; `hang` leaves it open. */
-  answer: { status: number; body: string } | 'hang'
+  /** What the token endpoint answers next. */
+  answer: { status: number; body: string }
   close(): void
 }
 
@@ -39,7 +39,6 @@ export async function startIssuer(): Promise<Issuer> {
     }
     const form = new URLSearchParams(await read(request))
     exchanges.push({ authorization: request.headers.authorization, form })
-    if (issuer.answer === 'hang') return
     response.writeHead(issuer.answer.status).end(issuer.answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
