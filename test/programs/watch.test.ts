@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { freePorts } from '../../demo/stack/free-ports.js'
 import { WALLET_CONFIG } from '../node/support/wallet-config.js'
 import { until } from '../support/until.js'
-import { BUILT, NEXT, WatchedWallet } from './support/watched-wallet.js'
+import { NEXT, WatchedWallet } from './support/watched-wallet.js'
 
 let its: WatchedWallet
 before(async () => {
@@ -72,9 +72,7 @@ describe('watch, once', () => {
 
   it('names what is not served, and what is in the place of a manifest', async () => {
     const manifest = await readFile(its.at('root', 'integrity.json'))
-    undo = async () => {
-      await cp(BUILT, its.at('root'), { recursive: true })
-    }
+    undo = () => its.restore()
     await rm(its.at('root', 'login.html'))
     await rm(its.at('root', 'login.html.br'), { force: true })
     await rm(its.at('root', 'login.html.gz'), { force: true })
@@ -99,10 +97,7 @@ describe('watch, once', () => {
   it('names a build that is not on the list, until it is added', async () => {
     await cp(its.at('builds.json'), its.at('later.json'))
     await cp(its.at('next'), its.at('root'), { recursive: true })
-    undo = async () => {
-      await rm(its.at('root'), { recursive: true })
-      await cp(BUILT, its.at('root'), { recursive: true })
-    }
+    undo = () => its.restore()
     const hash = (await readFile(its.at('next', 'integrity.txt'), 'utf8')).trim()
     const { code, stderr } = await its.once()
     assert.equal(

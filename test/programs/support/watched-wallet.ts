@@ -1,10 +1,10 @@
-/** The real wallet app over a built folder, and a list that its build is on. Needs a build. */
+/** The real wallet app over a folder with some of its build, and a list that this is on. Needs a build. */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { compressFolder } from '../../../scripts/compress.js'
@@ -14,7 +14,9 @@ import { registryFor } from '../../node/support/issuer.js'
 import { WALLET_CONFIG } from '../../node/support/wallet-config.js'
 import { type Running, runCli } from './cli.js'
 
-export const BUILT = fromRoot('dist/wallet')
+const BUILT = fromRoot('dist/wallet')
+/** Pages, and of each kind of file those that tests change: a look compares every file, in all forms. */
+const FEW = /^(|assets|[a-z]+\.html|assets\/((frame|worker)-[^/]*\.js|[^/]*\.(css|svg)))$/
 export const COMMIT = 'c0ffee'.padEnd(40, '0')
 /** The version of a second build, which is on no list yet. */
 export const NEXT = '99.0.0'
@@ -28,7 +30,7 @@ async function replace(file: string, bytes: Buffer): Promise<void> {
   await rename(`${file}.draft`, file)
 }
 
-/** In its folder: the builds `root`, which is served, and `next`; `builds.json` and `key.json`. */
+/** In its folder: the builds `built`, `root`, which is the same and served, and `next`; `builds.json` and `key.json`. */
 export class WatchedWallet {
   readonly dir: string
   /** The list's public key. */
@@ -99,6 +101,12 @@ export class WatchedWallet {
     await this.#wallet?.ended
   }
 
+  /** Serves what was built, and nothing else. */
+  async restore(): Promise<void> {
+    await rm(this.at('root'), { recursive: true, force: true })
+    await cp(this.at('built'), this.at('root'), { recursive: true })
+  }
+
   /** A server of the test's. @returns Its URL. */
   async serve(answer: RequestListener): Promise<string> {
     const server = createServer(answer)
@@ -125,17 +133,23 @@ export class WatchedWallet {
   }
 
   async #prepare(): Promise<void> {
-    await cp(BUILT, this.at('root'), { recursive: true })
-    await cp(BUILT, this.at('next'), { recursive: true })
-    await rm(this.at('next', 'v'), { recursive: true })
-    await sealWallet(this.at('next'), NEXT)
-    await compressFolder(this.at('next'))
+    const manifest = JSON.parse(await readFile(join(BUILT, 'integrity.json'), 'utf8'))
+    this.version = manifest.version
+    for (const [name, version] of [
+      ['built', this.version],
+      ['next', NEXT],
+    ] as const) {
+      const filter = (path: string) => FEW.test(relative(BUILT, path))
+      await cp(BUILT, this.at(name), { recursive: true, filter })
+      await sealWallet(this.at(name), version)
+      await compressFolder(this.at(name))
+    }
+    await this.restore()
+    const sealed = JSON.parse(await readFile(this.at('root', 'integrity.json'), 'utf8'))
+    this.files = Object.keys(sealed.files)
     await writeFile(this.at('config.json'), JSON.stringify(WALLET_CONFIG))
     const registry = JSON.stringify(registryFor('https://issuer.example'))
     await writeFile(this.at('registry.json'), registry)
-    const manifest = JSON.parse(await readFile(this.at('root', 'integrity.json'), 'utf8'))
-    this.version = manifest.version
-    this.files = Object.keys(manifest.files)
     const made = await this.run('builds', 'key', '--out', 'key.json').ended
     this.key = made.stdout.trim()
     const added = await this.add('root', 'builds.json', '--accept', 'new-list')
