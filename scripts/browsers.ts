@@ -29,8 +29,8 @@ what they expect by \`npm run browsers\`.
 
 Chromium, Firefox ESR and WebKitGTK are those of the machine that runs the tests; Safari is another WebKit than WebKitGTK, and
 is not tested. WebKitGTK cannot be told to deny storage to the frames of other sites, and under automation each of its sessions is
-a private one. Firefox and WebKitGTK ask in a window on every site, so one that is not listed is tried in Chromium alone. Signing is
-tried on a page of another site: elsewhere a transaction is asked for in the same way.
+a private one. Firefox and WebKitGTK ask in a window on every site, so one that is not listed is tried in Chromium alone. Messages
+and typed data are signed across sites alone: in all other circumstances a transaction is asked for in the same way.
 
 ## Oldest versions
 

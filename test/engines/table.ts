@@ -118,9 +118,8 @@ const ONCE: Partial<Record<Step, CircumstanceName>> = {
 }
 
 /**
- * By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here, or it does there what
- * it does on any page of another site: Firefox and WebKitGTK open a window for listed sites as well, and WebKitGTK's
- * sessions are all private ones.
+ * By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here, or does what it does
+ * across sites: Firefox and WebKitGTK open a window for listed sites as well, and WebKitGTK's sessions are all private.
  */
 export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>> = {
   Chromium: {
