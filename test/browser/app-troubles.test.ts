@@ -79,12 +79,14 @@ async function open(tag: string, answers: Answers): Promise<Element> {
 
 /** The sentence comes, and no 0 on the way. */
 async function untilSays(screen: Element, says: RegExp): Promise<string> {
-  await until(() => {
-    const text = readable(screen)
-    expect(text).not.to.match(ZERO)
-    return says.test(text)
+  let text = ''
+  await until(says.source, () => {
+    text = readable(screen)
+    // At once: what is wrong now may be gone later.
+    return ZERO.test(text) || says.test(text)
   })
-  return readable(screen)
+  expect(text).not.to.match(ZERO)
+  return text
 }
 
 describe('at a node', () => {
