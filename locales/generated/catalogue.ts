@@ -224,6 +224,7 @@ export const CHANGEABLE: readonly string[] = [
   "The network fee would use up all that you have.",
   "The network has carried it out.",
   "The network needs a name.",
+  "The network refused a transaction that belongs before it, so this one was not sent. Nothing was spent.",
   "The network refused it. Nothing was spent. You can try again.",
   "The network refused the transaction: {0}",
   "The network tried it and it failed. Only the fee was spent.",

@@ -446,6 +446,7 @@
 's8752c9bc8c7e2640': `Diese Website darf für die genannte Anwendung keine Anmeldung durchführen. Sagen Sie es dem Betreiber der Website.`,
 's87a04abb1439f829': `Höchstens`,
 's87bae2710b2492c3': `Kontakt`,
+'s87bbeb1b75343212': `Das Netzwerk hat eine Transaktion, die vor diese gehört, nicht angenommen. Deshalb wurde diese nicht gesendet. Nichts wurde ausgegeben.`,
 's87efa45c25633e93': `Das ist ein anderes Konto`,
 's889a5e8bb0e44984': `Diese Bytes sind aufgebaut wie eine Transaktion. Eine Website hat keinen Grund, danach zu fragen.`,
 's89058467898b1996': `Betrag in kleinsten Einheiten`,

@@ -446,6 +446,7 @@
 's8752c9bc8c7e2640': `Este sitio no puede iniciar sesión para la aplicación que indica. Avise al responsable del sitio.`,
 's87a04abb1439f829': `Hasta un máximo de`,
 's87bae2710b2492c3': `Contacto`,
+'s87bbeb1b75343212': `La red no aceptó una transacción que va antes de esta, así que esta no se envió. No se gastó nada.`,
 's87efa45c25633e93': `Esta es otra cuenta`,
 's889a5e8bb0e44984': `Estos bytes tienen la forma de una transacción. Un sitio no tiene motivo para pedir eso.`,
 's89058467898b1996': `Importe en unidades mínimas`,

@@ -446,6 +446,7 @@
 's8752c9bc8c7e2640': `Ce site n’est pas autorisé à se connecter pour l’application qu’il indique. Prévenez le responsable du site.`,
 's87a04abb1439f829': `Jusqu’à`,
 's87bae2710b2492c3': `Contact`,
+'s87bbeb1b75343212': `Le réseau n’a pas accepté une transaction qui précède celle-ci ; celle-ci n’a donc pas été envoyée. Rien n’a été dépensé.`,
 's87efa45c25633e93': `C’est un autre compte`,
 's889a5e8bb0e44984': `Ces octets sont construits comme une transaction. Un site n’a aucune raison de demander cela.`,
 's89058467898b1996': `Montant en plus petites unités`,

@@ -446,6 +446,7 @@
 's8752c9bc8c7e2640': `Este site não pode fazer login para o aplicativo que indica. Avise o responsável pelo site.`,
 's87a04abb1439f829': `No máximo`,
 's87bae2710b2492c3': `Contato`,
+'s87bbeb1b75343212': `A rede não aceitou uma transação que vem antes desta, por isso esta não foi enviada. Nada foi gasto.`,
 's87efa45c25633e93': `Esta é outra conta`,
 's889a5e8bb0e44984': `Estes bytes têm a forma de uma transação. Um site não tem motivo para pedir isso.`,
 's89058467898b1996': `Valor em unidades mínimas`,

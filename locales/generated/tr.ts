@@ -446,6 +446,7 @@
 's8752c9bc8c7e2640': `Bu sitenin, adını verdiği uygulama için oturum açmasına izin yok. Sitenin sahibine bildirin.`,
 's87a04abb1439f829': `En fazla`,
 's87bae2710b2492c3': `İletişim`,
+'s87bbeb1b75343212': `Ağ bundan önce gelen bir işlemi almadı, bu yüzden bu işlem gönderilmedi. Hiçbir şey harcanmadı.`,
 's87efa45c25633e93': `Bu başka bir hesap`,
 's889a5e8bb0e44984': `Bu baytlar bir işlem gibi yapılandırılmış. Bir sitenin bunu istemesi için hiçbir neden yok.`,
 's89058467898b1996': `En küçük birimle tutar`,

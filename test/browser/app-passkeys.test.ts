@@ -218,6 +218,15 @@ describe('what a browser keeps of passkeys', () => {
     expect(!!buttonOf(await list(), 'Add a passkey')).to.equal(false)
   })
 
+  it('is made once by two quick presses', async () => {
+    const { app } = signedIn({ site: null })
+    let made = 0
+    Object.defineProperty(app, 'addPasskey', { value: async () => made++ })
+    const list = await fixture(html`<we-passkeys .app=${app}></we-passkeys>`)
+    for (let press = 0; press < 2; press++) buttonOf(list, 'Add a passkey').click()
+    expect(made).to.equal(1)
+  })
+
   it('stays where any site may have told of the logout, and logs in no more by itself', () => {
     keep(1)
     admit(ADDRESS, 'shop')

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import type { Send } from '../../src/app/screens/send/send.js'
 import { assetKey } from '../../src/app/stores/assets.js'
-import { Contacts } from '../../src/app/stores/contacts.js'
+import { Contacts, MAX_CONTACTS } from '../../src/app/stores/contacts.js'
 import { knownAddressesOf, recentRecipients } from '../../src/app/wallet/known-addresses.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
@@ -209,5 +209,18 @@ describe('who gets it', () => {
     buttonOf(book, 'Remove').click()
     await until(() => textOf(book).includes('Give the addresses of people'))
     expect(new Contacts(ADDRESS).all).to.deep.equal([])
+  })
+
+  it('is not asked for a name where the book is full: the list says so', async () => {
+    const all = Array.from(
+      { length: MAX_CONTACTS },
+      (_, at) => `0x${`${at}`.padStart(40, '0')}` as const,
+    )
+    new Contacts(ADDRESS).keep(all.map((address) => ({ address, name: 'Sample' })))
+    const { app } = await open()
+    const bookFor = (draft: string) =>
+      fixture(html`<we-contacts .app=${app} .draft=${draft}></we-contacts>`)
+    expect(textOf(await bookFor(OTHER))).to.include('as many as the wallet keeps')
+    expect(textOf(await bookFor(all[0]!))).to.include('Name')
   })
 })

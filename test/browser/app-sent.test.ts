@@ -28,3 +28,13 @@ it('a transaction that waits for a different tab is not said to be refused', asy
   expect(textOf(screen)).to.include('Nothing has changed: your transaction is still on its way.')
   expect(textOf(screen)).not.to.include('refused')
 })
+
+it('a transaction that was not sent since one before it was refused says so', async () => {
+  const wordsOf = async (refusal?: string) => {
+    const sent: Sent = { ...SENT, status: 'refused', batch: 'calls', refusal }
+    const { app } = signedIn()
+    return textOf(await fixture(html`<we-sent .app=${app} .sent=${sent}></we-sent>`))
+  }
+  expect(await wordsOf()).to.include('so this one was not sent')
+  expect(await wordsOf('nonce too low')).to.include('The network refused it.')
+})

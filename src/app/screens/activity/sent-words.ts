@@ -61,9 +61,16 @@ export function explanation(sent: Sent, isBehind: boolean): string {
     case 'replaced':
       return outcomeText(sent.status)
     case 'refused':
-      return msg('The network refused it. Nothing was spent. You can try again.')
+      return isSkipped(sent)
+        ? msg(
+            'The network refused a transaction that belongs before it, so this one was not sent. Nothing was spent.',
+          )
+        : msg('The network refused it. Nothing was spent. You can try again.')
   }
 }
+
+/** The node refused an earlier call of its batch: this one was not sent, so nothing refused it. */
+const isSkipped = ({ batch, refusal }: Sent): boolean => !!batch && refusal === undefined
 
 /** A different transaction has its nonce: the person's own cancellation, or one from elsewhere. */
 export const outcomeText = (status: 'cancelled' | 'replaced'): string =>

@@ -53,7 +53,10 @@ export class ContactsScreen extends Screen {
   @state() private wrong: 'address' | 'name' | undefined
 
   protected override willUpdate(): void {
-    if (!this.hasUpdated && this.draft) this.edited = this.draft
+    if (this.hasUpdated || !this.draft) return
+    const { isFull } = this.#contacts
+    // The list says why no further address can be saved.
+    if (!isFull || this.#contacts.nameOf(this.draft)) this.edited = this.draft
   }
 
   protected override render() {

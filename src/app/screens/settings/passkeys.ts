@@ -70,6 +70,7 @@ export class PasskeysScreen extends Screen {
   /** The passkey about to be removed. */
   @state() private asked = ''
   @state() private hasFailed = false
+  #isAdding = false
 
   protected override render() {
     return html`
@@ -144,12 +145,15 @@ export class PasskeysScreen extends Screen {
   }
 
   async #add(): Promise<void> {
+    if (this.#isAdding) return
+    this.#isAdding = true
     this.hasFailed = false
     try {
       await this.app?.addPasskey()
     } catch {
       this.hasFailed = true
     }
+    this.#isAdding = false
     this.known = knownPasskeys()
   }
 }
