@@ -130,25 +130,23 @@ describe('LoginClient', () => {
     })
   }
 
-  for (const [what, closed] of [
-    ['closed before it had the focus, which nothing tells', true],
-    ['is one of an app that does not tell', undefined],
-  ] as const) {
-    it(`rejects with POPUP_CLOSED if the window ${what}`, async () => {
-      const client = await start()
-      const { open } = window
-      const { hasFocus } = Document.prototype
-      window.open = () => ({ closed, close() {}, postMessage() {} }) as never
-      Document.prototype.hasFocus = () => true
-      try {
-        const login = client.login({ loginProvider: 'google' })
-        expect(await codeOf(login)).to.equal('POPUP_CLOSED')
-      } finally {
-        window.open = open
-        Document.prototype.hasFocus = hasFocus
-      }
-    })
-  }
+  it('rejects with POPUP_CLOSED if nothing tells of the window: it closed before it had the focus, or is of an app', async () => {
+    const clients = [await start(), await start()]
+    const { open } = window
+    const { hasFocus } = Document.prototype
+    Document.prototype.hasFocus = () => true
+    try {
+      // At once, since each waits for seconds.
+      const logins = [true, undefined].map((closed, at) => {
+        window.open = () => ({ closed, close() {}, postMessage() {} }) as never
+        return codeOf(clients[at]!.login({ loginProvider: 'google' }))
+      })
+      expect(await Promise.all(logins)).to.deep.equal(['POPUP_CLOSED', 'POPUP_CLOSED'])
+    } finally {
+      window.open = open
+      Document.prototype.hasFocus = hasFocus
+    }
+  })
 
   it('goes on with the first of two logins in one click: the browser blocks the window of the second', async () => {
     const client = await start()
