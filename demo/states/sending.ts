@@ -104,6 +104,10 @@ export const sending: Area = {
       draw: () => send({ node: { eth_getBalance: LOADING } }),
     },
     {
+      name: 'while the network does not answer',
+      draw: () => send({ node: { eth_getBalance: new Error('down') } }),
+    },
+    {
       name: 'of a huge balance',
       draw: () => send({ chain: PAGES_CHAIN, node: { eth_getBalance: HUGE } }),
     },
