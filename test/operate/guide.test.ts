@@ -3,10 +3,11 @@
  * a systemd, an address and a disk each; then a person signs in on a site, by https. Prints how much of it there was.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 import { signIn } from '../../demo/testing/kit.js'
-import { GUIDE, guideSteps, type Step, unitNames } from '../support/deploy.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
+import { GUIDE, guideSteps, type Step, stepsIn, unitNames } from '../support/deploy.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { lackOfMachines, type Machine } from './support/machine.js'
 import { NODES, type OutsideWorld, startOutside } from './support/world.js'
@@ -35,6 +36,8 @@ const UNTIL_READY = (port: string) =>
 /** Beside the guide's way, in its text. */
 const WATCH = 'systemctl enable --now wallet-embed-nodes-check'
 const FRONT_UNITS = ['wallet-embed-wallet', 'wallet-embed-login@4051', 'wallet-embed-login@4071']
+const NO_POSTGRESQL =
+  !existsSync('/lib/systemd/system/postgresql.service') && 'there is no PostgreSQL here'
 const steps = guideSteps()
 
 describe('the guide from empty machines to a wallet', { skip: lackOfMachines() }, () => {
@@ -149,6 +152,20 @@ describe('the guide from empty machines to a wallet', { skip: lackOfMachines() }
     const { asked, failed } = JSON.parse(await asking)
     assert.ok(asked > 20, `${asked}`)
     assert.deepEqual(failed, [])
+  })
+
+  it('keeps what people write down in PostgreSQL', { skip: NO_POSTGRESQL }, async () => {
+    const { front, browser } = world
+    for (const step of stepsIn(readFileSync(fromRoot('docs/sync.md'), 'utf8'))) {
+      await front.run(step.command)
+    }
+    for (const port of ['4051', '4071']) await front.run(UNTIL_READY(port))
+    const page = await (await browser.newContext()).newPage()
+    await page.goto('https://shop.example/')
+    await signIn(page, 'sample.person@example.test')
+    const count = `runuser -u postgres -- psql wallet --tuples-only --no-align --command 'select count(*) from wallet_embed_sync'`
+    await front.run(`until ${count} | grep 1; do sleep 0.1; done`)
+    await page.context().close()
   })
 
   it(`is at most ${MOST_COMMANDS} commands and ${MOST_MINUTES} minutes`, (t) => {
