@@ -35,7 +35,7 @@ describe('a refused list', () => {
   })
 
   it('is what this tab has, and is stored when there is room again', () => {
-    assert.deepEqual(here.all, ['old', 'of here'])
+    assert.deepEqual(here.kept, ['old', 'of here'])
     assert.deepEqual(stored(), ['old', 'older'])
     assert.equal(storeRefused(), true)
     assert.deepEqual(stored(), ['old', 'of here'])
@@ -43,7 +43,7 @@ describe('a refused list', () => {
 
   it('does not undo what a different tab stored since', () => {
     storeThere('older', 'of there')
-    assert.deepEqual(here.all, ['of there', 'of here'])
+    assert.deepEqual(here.kept, ['of there', 'of here'])
     storeRefused()
     assert.deepEqual(stored(), ['of there', 'of here'])
   })
@@ -51,10 +51,10 @@ describe('a refused list', () => {
   it('may be changed again before it is stored, also what the other tab added', () => {
     storeThere('old', 'of there')
     hasRoom = false
-    here.keep(here.all!.filter((entry) => entry !== 'of there'))
+    here.keep(here.kept!.filter((entry) => entry !== 'of there'))
     assert.equal(storeRefused(), false)
     hasRoom = true
-    assert.deepEqual(here.all, ['old', 'of here'])
+    assert.deepEqual(here.kept, ['old', 'of here'])
     assert.equal(storeRefused(), true)
     assert.deepEqual(stored(), ['old', 'of here'])
   })

@@ -28,17 +28,10 @@ export type Owner = Pick<KeptAsset, 'account' | 'chainId'>
 /** @param own - The accounts of the recovery phrase. */
 export const assetsOf = ({ own }: { own: Pick<Accounts, 'first'> }): Assets => new Assets(own.first)
 
-export class Assets {
-  readonly #list: KeptList<typeof KeptAsset>
-
+export class Assets extends KeptList<typeof KeptAsset> {
   /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#list = new KeptList('assets', first, KeptAsset)
-  }
-
-  /** Undefined if no token was ever added here. */
-  get kept(): KeptAsset[] | undefined {
-    return this.#list.all
+    super('assets', first, KeptAsset)
   }
 
   of({ account, chainId }: Owner): Asset[] {
@@ -65,11 +58,6 @@ export class Assets {
     const isMeant = (one: KeptAsset) =>
       one.account === account && one.chainId === chainId && assetKey(one) === key
     this.keep((this.kept ?? []).filter((one) => !isMeant(one)))
-  }
-
-  /** All of them. */
-  keep(all: readonly KeptAsset[]): void {
-    this.#list.keep(all)
   }
 }
 

@@ -15,17 +15,10 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-export class Contacts {
-  readonly #list: KeptList<typeof Contact>
-
+export class Contacts extends KeptList<typeof Contact> {
   /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#list = new KeptList('contacts', first, Contact)
-  }
-
-  /** Undefined if no contact was ever saved here. */
-  get kept(): Contact[] | undefined {
-    return this.#list.all
+    super('contacts', first, Contact)
   }
 
   /** By name. */
@@ -47,16 +40,11 @@ export class Contacts {
     const others = this.#read().filter((one) => !isSame(one, address))
     // Devices may have more together. A contact that is there can be renamed all the same.
     if (!cut || (this.isFull && this.nameOf(address) === undefined)) return
-    this.#list.keep([...others, { address, name: cut }])
+    this.keep([...others, { address, name: cut }])
   }
 
   remove(address: string): void {
-    this.#list.keep(this.#read().filter((one) => !isSame(one, address)))
-  }
-
-  /** All of them. */
-  keep(all: readonly Contact[]): void {
-    this.#list.keep(all)
+    this.keep(this.#read().filter((one) => !isSame(one, address)))
   }
 
   #read(): Contact[] {

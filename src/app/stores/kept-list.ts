@@ -42,7 +42,7 @@ export class KeptList<T extends z.ZodMiniType> {
   }
 
   /** Undefined if nothing was ever stored here. */
-  get all(): z.output<T>[] | undefined {
+  get kept(): z.output<T>[] | undefined {
     const isRefused = refused.has(this.#key)
     return isRefused ? (wantedOf(this.#key) as z.output<T>[]) : readItem(this.#key, this.#schema)
   }

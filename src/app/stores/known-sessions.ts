@@ -27,17 +27,11 @@ export type KnownSession = z.output<typeof KnownSession>
 export const sessionKey = ({ id, site }: Pick<KnownSession, 'id' | 'site'>): string =>
   `${id} ${site}`
 
-export class KnownSessions {
-  readonly #list: KeptList<typeof KnownSession>
-
+/** Includes ended sessions. */
+export class KnownSessions extends KeptList<typeof KnownSession> {
   /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#list = new KeptList('sessions', first, KnownSession)
-  }
-
-  /** Includes ended sessions. Undefined if none was ever stored here. */
-  get kept(): KnownSession[] | undefined {
-    return this.#list.all
+    super('sessions', first, KnownSession)
   }
 
   get live(): KnownSession[] {
@@ -55,9 +49,5 @@ export class KnownSessions {
   /** At all its sites. */
   noteEnd(id: string): void {
     this.keep((this.kept ?? []).map((one) => (one.id === id ? { ...one, isEnded: true } : one)))
-  }
-
-  keep(all: readonly KnownSession[]): void {
-    this.#list.keep(all)
   }
 }

@@ -2,17 +2,10 @@
 import { AddedChain } from '../../chain/networks/networks.js'
 import { KeptList } from './kept-list.js'
 
-export class OwnNetworks {
-  readonly #list: KeptList<typeof AddedChain>
-
+export class OwnNetworks extends KeptList<typeof AddedChain> {
   /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#list = new KeptList('networks', first, AddedChain)
-  }
-
-  /** Undefined if no network was ever added here. */
-  get kept(): AddedChain[] | undefined {
-    return this.#list.all
+    super('networks', first, AddedChain)
   }
 
   /** Replaces a network with the same id. */
@@ -22,10 +15,6 @@ export class OwnNetworks {
 
   remove(chainId: number): void {
     this.keep(this.#without(chainId))
-  }
-
-  keep(all: readonly AddedChain[]): void {
-    this.#list.keep(all)
   }
 
   #without(chainId: number): AddedChain[] {

@@ -40,22 +40,15 @@ export const PastSent = z.object({
 })
 export type PastSent = z.output<typeof PastSent>
 
-export class PastSentList {
-  readonly #list: KeptList<typeof PastSent>
-
+export class PastSentList extends KeptList<typeof PastSent> {
   /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#list = new KeptList('past-sent', first, PastSent)
-  }
-
-  /** Undefined if nothing was ever stored here. */
-  get kept(): PastSent[] | undefined {
-    return this.#list.all
+    super('past-sent', first, PastSent)
   }
 
   /** Keeps the latest of these. */
-  keep(all: readonly PastSent[]): void {
-    this.#list.keep([...all].sort(byTime).slice(0, MOST_PAST_SENT))
+  override keep(all: readonly PastSent[]): void {
+    super.keep([...all].sort(byTime).slice(0, MOST_PAST_SENT))
   }
 }
 
