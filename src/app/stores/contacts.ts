@@ -1,6 +1,7 @@
 /** The person's address book: names for addresses. It belongs to the recovery phrase. */
 import * as z from 'zod/mini'
 
+import { isEqual } from '../../chain/values/addresses.js'
 import { Address } from '../../protocol/messages.js'
 import { KeptList } from './kept-list.js'
 
@@ -31,26 +32,23 @@ export class Contacts extends KeptList<typeof Contact> {
   }
 
   nameOf(address: string): string | undefined {
-    return this.#read().find((one) => isSame(one, address))?.name
+    return this.#read().find((one) => isEqual(one.address, address))?.name
   }
 
   /** Replaces the address's name. @param address - With a right checksum. */
   save(address: `0x${string}`, name: string): void {
     const cut = name.trim().slice(0, MAX_CONTACT_NAME)
-    const others = this.#read().filter((one) => !isSame(one, address))
+    const others = this.#read().filter((one) => !isEqual(one.address, address))
     // Devices may have more together. A contact that is there can be renamed all the same.
     if (!cut || (this.isFull && this.nameOf(address) === undefined)) return
     this.keep([...others, { address, name: cut }])
   }
 
   remove(address: string): void {
-    this.keep(this.#read().filter((one) => !isSame(one, address)))
+    this.keep(this.#read().filter((one) => !isEqual(one.address, address)))
   }
 
   #read(): Contact[] {
     return this.kept ?? []
   }
 }
-
-const isSame = (one: Contact, address: string): boolean =>
-  one.address.toLowerCase() === address.toLowerCase()

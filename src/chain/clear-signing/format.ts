@@ -1,4 +1,6 @@
 /** Puts data into a descriptor's words. What does not fit is not half explained, but not at all. */
+
+import { isEqual } from '../values/addresses.js'
 import type {
   ClearField,
   ClearText,
@@ -111,8 +113,6 @@ function isVisible({ value = '' }: DataNode, visible: Visibility = 'always'): bo
   if (!isOf(visible.mustMatch)) throw new Misfit('mustMatch')
   return false
 }
-
-const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Field {
   if (!$ref) return field

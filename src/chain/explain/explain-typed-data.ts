@@ -7,6 +7,7 @@ import { type KnownAddresses, NONE_KNOWN, resembled } from '../parties/parties.j
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
+import { isEqual } from '../values/addresses.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
 import { readExchangeOrder } from './orders/exchanges.js'
@@ -302,6 +303,4 @@ function timeRisks(until: bigint, { now }: Scene): Found[] {
 }
 
 const accountRisks = (address: string, { account }: Scene): Found[] =>
-  address.toLowerCase() === account.toLowerCase()
-    ? []
-    : [{ code: 'otherAccount', address: address as Hex }]
+  isEqual(address, account) ? [] : [{ code: 'otherAccount', address: address as Hex }]

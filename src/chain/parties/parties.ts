@@ -1,6 +1,7 @@
 /** Facts about an address, from the chain and from this wallet. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { Node } from '../reads/contract-reads.js'
+import { isEqual } from '../values/addresses.js'
 import { knownContract } from './known-contracts.js'
 
 /** A valid answer for an address's code. */
@@ -73,9 +74,6 @@ export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefi
   isDeadEnd(address) ? undefined : known.find((one) => isAlike(one, address))
 
 export const isDeadEnd = (address: Hex): boolean => DEAD_ENDS.has(address.toLowerCase())
-
-export const isEqual = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase()
 
 /**
  * A different address with the same ends, or the same but for two digits at one of them, or with nearly all digits the same:

@@ -5,8 +5,8 @@ import { WalletError } from '../../shared/errors.js'
 import { ChainId } from '../networks/added-chain.js'
 import { parse } from '../rpc/parse.js'
 import { AnyAddress, Data } from '../rpc/schemas.js'
+import { isEqual } from '../values/addresses.js'
 import { AskedQuantity, withNulls } from './asked.js'
-import { isSame } from './message.js'
 import type { TransactionRequest } from './transaction.js'
 
 const VERSION = '2.0.0'
@@ -93,7 +93,7 @@ export function parseSendCalls(
     params,
     'params',
   )
-  if (!isSame(from, account)) {
+  if (!isEqual(from, account)) {
     throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
   }
   const { dataSuffix, ...others } = capabilities ?? {}
@@ -131,7 +131,7 @@ export const parseCallsId = (params: unknown): string => parse(IdParams, params,
  */
 export function parseGetCapabilities(params: unknown, account: string): number[] | undefined {
   const [address, chainIds] = parse(CapabilityParams, params ?? [], 'params')
-  if (address && !isSame(address, account)) {
+  if (address && !isEqual(address, account)) {
     throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
   }
   return parse(ChainIds, chainIds, 'params.1') ?? undefined

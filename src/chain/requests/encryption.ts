@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
+import { isEqual } from '../values/addresses.js'
 import { fromHex, readUtf8 } from '../values/text.js'
-import { isSame } from './message.js'
 
 const ENCRYPTION = 'x25519-xsalsa20-poly1305'
 /** Characters. */
@@ -58,7 +58,7 @@ export function checkEncryptionKeyParams(params: unknown, account: string): void
 }
 
 function checkAccount(address: string, account: string): void {
-  if (isSame(address, account)) return
+  if (isEqual(address, account)) return
   throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
+import { isEqual } from '../values/addresses.js'
 import { fromHex } from '../values/text.js'
 
 /** Characters that a person can be asked to read, with room for hex. */
@@ -27,8 +28,8 @@ const Params = z.tuple(
  */
 export function parsePersonalSign(params: unknown, account: string): Uint8Array<ArrayBuffer> {
   const [first, second] = parse(Params, params, 'params')
-  if (isSame(second, account)) return toBytes(first)
-  if (isSame(first, account)) return toBytes(second)
+  if (isEqual(second, account)) return toBytes(first)
+  if (isEqual(first, account)) return toBytes(second)
   throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
 }
 
@@ -46,9 +47,6 @@ export function parseRecover(params: unknown) {
   const [message, signature] = parse(RecoverParams, params, 'params')
   return { message: toBytes(message), signature: signature as `0x${string}` }
 }
-
-export const isSame = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase()
 
 function toBytes(message: string): Uint8Array<ArrayBuffer> {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(message)) return utf8(message)

@@ -5,8 +5,8 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { toQuantity } from '../rpc/quantity.js'
 import { AnyAddress, Data, Word } from '../rpc/schemas.js'
+import { isEqual } from '../values/addresses.js'
 import { AskedQuantity, AskedQuantity64, withNulls } from './asked.js'
-import { isSame } from './message.js'
 
 /** Addresses in an access list: more than any call needs that a person can judge. */
 const MAX_ACCESS = 1_000
@@ -162,13 +162,13 @@ export function parseTransaction(
 ): TransactionRequest {
   const [asked] = parse(Params, params, 'params')
   const { from = account, to, value = 0n, nonce, accessList } = asked
-  if (!isSame(from, account)) {
+  if (!isEqual(from, account)) {
     throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
   }
   if (asked.chainId !== undefined && asked.chainId !== BigInt(chainId)) {
     throw wrong('chainId', `${toQuantity(chainId)}, the chain that is in use`)
   }
-  if (asked.data && asked.input && !isSame(asked.data, asked.input)) {
+  if (asked.data && asked.input && !isEqual(asked.data, asked.input)) {
     throw wrong('input', 'the same as data')
   }
   if (asked.gas !== undefined && asked.gasLimit !== undefined && asked.gas !== asked.gasLimit) {

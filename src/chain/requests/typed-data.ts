@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
+import { isEqual } from '../values/addresses.js'
 import { readAtom, signedAtom } from '../values/atoms.js'
 import { isRecursive } from '../values/struct-types.js'
 import { is256Bits } from './asked.js'
-import { isSame } from './message.js'
 
 /** Characters of the JSON form. */
 const MAX_LENGTH = 100_000
@@ -167,7 +167,7 @@ export function readParams(params: unknown, account: string): unknown {
   const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown(), 'a list'), params, 'params')
   const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-fA-F]{40}$/.test(one))
   if (at < 0 || at > 1) throw wrong('params.0', 'an address')
-  if (!isSame(pair[at] as string, account)) {
+  if (!isEqual(pair[at] as string, account)) {
     throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
   }
   const data = pair[1 - at]

@@ -1,7 +1,7 @@
 /** Tokens whose symbols imitate other tokens. */
 import { fakedSymbols, knownTokens } from '../parties/known-contracts.js'
-import { isEqual } from '../parties/parties.js'
 import type { TokenInfo } from '../reads/token-info.js'
+import { isEqual } from '../values/addresses.js'
 import { lookAlikes } from '../values/mixed-scripts.js'
 
 /** Letters of other scripts that look like these, in lower case and capitals (of Unicode's confusables). */

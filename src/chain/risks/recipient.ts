@@ -2,11 +2,12 @@
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { decodeCall } from '../decode/decode.js'
-import { describeAddress, isEqual, type KnownAddresses } from '../parties/parties.js'
+import { describeAddress, type KnownAddresses } from '../parties/parties.js'
 import type { Asset } from '../reads/asset.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens } from '../reads/token-info.js'
 import { transferOf } from '../reads/transfers.js'
+import { isEqual } from '../values/addresses.js'
 import { type Risk, type RiskCode, withSeverity } from './risk.js'
 import { risksOf } from './risks.js'
 

@@ -15,5 +15,9 @@ export const addressInText = (address: string): string => `\u2066${groupedAddres
 export const endsInText = (address: string): string =>
   `\u2066${shortAddress(address).replace('…', '\u2060…\u2060')}\u2069`
 
+/** Addresses, like all hex, mean the same in either case. */
+export const isEqual = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
 /** For comparing addresses. */
 export const lower = (address: string): `0x${string}` => address.toLowerCase() as `0x${string}`

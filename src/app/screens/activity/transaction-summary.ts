@@ -1,8 +1,7 @@
 /** A transaction in few words, with its call explained once the decoder is loaded. */
 import { msg } from '@lit/localize'
-
-import { isEqual } from '../../../chain/parties/parties.js'
 import type { Asset } from '../../../chain/reads/asset.js'
+import { isEqual } from '../../../chain/values/addresses.js'
 import type { Sent } from '../../activity/record.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { assetsOf } from '../../stores/assets.js'
