@@ -2,8 +2,9 @@
  * All transactions sent from here, written down before they are sent. It outlives tab and session, as a transaction
  * does. No secret: all of it is, or will be, on the chain.
  */
+import { toJson } from '../../chain/rpc/quantity.js'
 import { openStorage } from '../support/storage.js'
-import { byAge, idOf, isOpen, Sent, toText } from './record.js'
+import { byAge, idOf, isOpen, Sent } from './record.js'
 
 const PREFIX = 'wallet-embed:sent:'
 /** Per account. If there are more, the oldest settled records are removed. */
@@ -57,7 +58,7 @@ export class Journal {
 
   #write(record: Sent): void {
     const key = keyOf(record.account, idOf(record))
-    const text = toText(record)
+    const text = toJson(record)
     try {
       this.#storage!.setItem(key, text)
       this.#memory.delete(key)

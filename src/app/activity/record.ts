@@ -1,7 +1,6 @@
 /** A transaction that this wallet has signed and sent, or is about to send. */
 import * as z from 'zod/mini'
 import type { Transaction } from '../../chain/requests/transaction.js'
-import { toQuantity } from '../../chain/rpc/quantity.js'
 import { AnyAddress, Quantity, Quantity64, Word } from '../../chain/rpc/schemas.js'
 import { Hex } from '../../protocol/messages.js'
 
@@ -119,7 +118,3 @@ export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee' | 
   const data = sent.data.slice(0, KEPT_DATA) as `0x${string}`
   return { ...sent, ...how, data, attempts, misses: 0 }
 }
-
-/** The form for the storage. */
-export const toText = (sent: Sent): string =>
-  JSON.stringify(sent, (_, value) => (typeof value === 'bigint' ? toQuantity(value) : value))

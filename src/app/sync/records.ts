@@ -37,8 +37,8 @@ const compareStamps = (one: Stamp, other: Stamp): number =>
   one[0] - other[0] || one[1] - other[1] || (one[2] < other[2] ? -1 : Number(one[2] > other[2]))
 
 /** The latest of all. */
-export const latest = (records: Records, than: Stamp = START): Stamp =>
-  Object.values(records).reduce((last, { at }) => (compareStamps(at, last) > 0 ? at : last), than)
+export const latest = (records: Records): Stamp =>
+  Object.values(records).reduce((last, { at }) => (compareStamps(at, last) > 0 ? at : last), START)
 
 /** Merges two sets of records; the later change of each record wins. */
 export function merge(one: Records, other: Records): Records {

@@ -22,8 +22,8 @@ export type Initiator = 'page' | 'person' | 'nobody'
 export async function findInitiator(
   { uxMode, origin, state }: Pick<LoginRequest, 'uxMode' | 'origin' | 'state'>,
   beginning: Beginning,
-  opener = window.opener as Window | null,
 ): Promise<Initiator> {
+  const opener = window.opener as Window | null
   if (uxMode === 'redirect') return isByOrigin(beginning, origin) ? 'page' : 'person'
   if (!opener) return 'person'
   return (await isKnown(opener, origin, state)) ? 'page' : 'nobody'
@@ -52,9 +52,9 @@ export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
 const ownName = (state: string) => `wallet-embed:own:${state}`
 
 /** Marks a login as the wallet's own, in the window that its answer will reach. */
-export function noteOwn(state: string, target: Window = window): void {
+export function noteOwn(state: string): void {
   try {
-    target.sessionStorage.setItem(ownName(state), '1')
+    sessionStorage.setItem(ownName(state), '1')
   } catch {
     // Denied: the answer can only be taken by who sees this window.
   }

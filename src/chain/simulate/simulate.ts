@@ -37,7 +37,7 @@ export async function simulate(
     if (played) return played
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) return { status: 'unavailable' }
-    if (!isUnsupported(error) && calls.length > 1) return failed(0, error)
+    if (!isUnsupported(error) && calls.length > 1) return failed(error)
   }
   const [call] = calls
   // A trace begins with the latest block, so it cannot take transactions ahead into account.
@@ -113,13 +113,13 @@ async function plainCall(node: Node, request: object): Promise<Simulation> {
     const answer = await node.request('eth_call', [request, 'latest'])
     return { status: Data.safeParse(answer).success ? 'unseen' : 'unavailable' }
   } catch (error) {
-    return failed(0, error)
+    return failed(error)
   }
 }
 
-function failed(index: number, error: unknown): Simulation {
+function failed(error: unknown): Simulation {
   const reason = reasonOf(error)
-  return reason ? { status: 'failed', index, reason } : { status: 'unavailable' }
+  return reason ? { status: 'failed', index: 0, reason } : { status: 'unavailable' }
 }
 
 /** Uses the real gas limit: a contract could act differently with more gas. */

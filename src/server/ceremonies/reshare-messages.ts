@@ -11,7 +11,8 @@ import { addPoints, commitmentAt, scalePoint } from '../keys/polynomial.js'
 import { checkNetwork, checkSizes } from '../keys/shares.js'
 import { refusal } from './ceremony.js'
 
-const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
+/** 32 bytes. */
+const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** Round 1, for all: of a dealer the commitments to its polynomial. */
 export const Opening = z.object({
@@ -19,12 +20,12 @@ export const Opening = z.object({
   key: PublicKey,
   /** Only from future members: URL of the node. */
   url: z.optional(z.url()),
-  commitment: z.optional(z.array(hex(32))),
+  commitment: z.optional(z.array(Hex)),
 })
 export type Opening = z.infer<typeof Opening>
 
 /** Round 2: a digest of round 1 as seen, and of a dealer its polynomial's value by receiver, as a JWE. */
-export const Values = z.object({ transcript: hex(32), values: z.record(z.string(), z.string()) })
+export const Values = z.object({ transcript: Hex, values: z.record(z.string(), z.string()) })
 
 /** The planned change: every participant has to be given the same. */
 export interface Plan {

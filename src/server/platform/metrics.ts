@@ -98,21 +98,14 @@ export class Metrics {
     if (verifier !== undefined) this.#verifiers.inc({ verifier, outcome })
   }
 
-  /**
-   * @param read - The current value; undefined while unknown. @param aggregator - How to combine the workers' values.
-   */
-  gauge(
-    name: string,
-    help: string,
-    read: () => number | undefined,
-    aggregator: Aggregator = 'min',
-  ): void {
+  /** @param read - The current value; undefined while unknown. Of several workers, the least counts. */
+  gauge(name: string, help: string, read: () => number | undefined): void {
     const collect = (gauge: Gauge) => {
       const value = read()
       gauge.remove()
       if (value !== undefined) gauge.set(value)
     }
-    this.#add(name, help, aggregator, [], collect)
+    this.#add(name, help, 'min', [], collect)
   }
 
   /** A gauge for each of several. @param read - What each is now, by its name. */

@@ -4,7 +4,7 @@ import type {
   PreparedTransaction,
   TransactionRequest,
 } from '../../../chain/requests/transaction.js'
-import { toQuantity } from '../../../chain/rpc/quantity.js'
+import { toJson } from '../../../chain/rpc/quantity.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
 /** Milliseconds without a change before the node is asked. */
@@ -33,7 +33,7 @@ export class Costs implements ReactiveController {
   /** Prepares the request after a pause. @param request - Undefined while the form is incomplete. */
   follow(request: TransactionRequest | undefined): void {
     const chain = this.#host.app.chains.current
-    const key = request ? `${chain.chainId} ${textOf(request)}` : ''
+    const key = request ? `${chain.chainId} ${toJson(request)}` : ''
     if (key === this.#key) return
     clearTimeout(this.#timer)
     this.#key = key
@@ -66,6 +66,3 @@ export class Costs implements ReactiveController {
     this.#host.requestUpdate()
   }
 }
-
-const textOf = (request: TransactionRequest): string =>
-  JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? toQuantity(value) : value))

@@ -39,10 +39,7 @@ export const allowance = (
 
 export const spender = (path: string): Field => ({ ...address(path, 'Spender'), role: 'spender' })
 
-export const recipient = (path: string, label = 'To'): Field => ({
-  ...address(path, label),
-  role: 'recipient',
-})
+export const RECIPIENT: Field = { ...address('to', 'To'), role: 'recipient' }
 
 export const beneficiary = (path: string, label = 'Who gets it'): Field => ({
   ...address(path, label),

@@ -1,6 +1,6 @@
 /** Permit2, which gets allowances by signatures. It has the same address on every chain. */
 import type { Descriptor, Format } from '../descriptor.js'
-import { address, allowance, date, recipient, spender, tokens, UNLIMITED_160 } from './fields.js'
+import { address, allowance, date, RECIPIENT, spender, tokens, UNLIMITED_160 } from './fields.js'
 
 const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const granted = (path: string, tokenPath: string) =>
@@ -26,7 +26,7 @@ export const PERMIT2: Descriptor = {
       'transferFrom(address from,address to,uint160 amount,address token)': {
         intent: 'Move tokens',
         kind: 'transfer',
-        fields: [tokens('amount', 'Amount', 'token'), address('from', 'From'), recipient('to')],
+        fields: [tokens('amount', 'Amount', 'token'), address('from', 'From'), RECIPIENT],
       },
       [`permit(address owner,(${DETAILS} details,address spender,uint256 sigDeadline) permitted,bytes signature)`]:
         permit([

@@ -1,6 +1,6 @@
 /** Payouts of protocols from an account's deposits, which may not show in any token balance. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
-import { beneficiary, raw, recipient, tokens } from './fields.js'
+import { beneficiary, RECIPIENT, raw, tokens } from './fields.js'
 
 const MARKET =
   '(address loanToken,address collateralToken,address oracle,address irm,uint256 lltv) market'
@@ -34,7 +34,7 @@ export const PAID_OUT: Descriptor = {
       'withdrawFrom(address src,address to,address asset,uint256 amount)': withdraw('to', amount),
       'transferAsset(address to,address asset,uint256 amount)': {
         intent: 'Move tokens',
-        fields: [amount, recipient('to')],
+        fields: [amount, RECIPIENT],
       },
       // ERC-4337, wrapped tokens, Lido.
       'withdrawTo(address to,uint256 amount)': withdraw(

@@ -18,10 +18,10 @@ const item: Field[] = [
   raw('identifierOrCriteria', 'Number'),
   raw('startAmount', 'Amount in smallest units'),
 ]
-const order = (path: string): Field[] => [
-  address(`${path}.offerer`, 'Who offers'),
-  { path: `${path}.offer.[]`, fields: item },
-  date(`${path}.endTime`),
+const order: Field[] = [
+  address('order.parameters.offerer', 'Who offers'),
+  { path: 'order.parameters.offer.[]', fields: item },
+  date('order.parameters.endTime'),
 ]
 const basic: Format = {
   intent: 'Accept an offer for a collectible',
@@ -41,12 +41,12 @@ export const SEAPORT: Descriptor = {
       [`fulfillBasicOrder_efficient_6GL6yc(${BASIC})`]: basic,
       [`fulfillOrder(${ORDER} order,bytes32 fulfillerConduitKey)`]: {
         intent: 'Accept an offer for a collectible',
-        fields: order('order.parameters'),
+        fields: order,
       },
       [`fulfillAdvancedOrder(${ADVANCED} order,${CRITERIA},bytes32 fulfillerConduitKey,address recipient)`]:
         {
           intent: 'Accept an offer for a collectible',
-          fields: [...order('order.parameters'), beneficiary('recipient')],
+          fields: [...order, beneficiary('recipient')],
         },
       'incrementCounter()': { intent: 'Cancel all your offers' },
     },

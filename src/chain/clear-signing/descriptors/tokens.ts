@@ -9,8 +9,8 @@ import {
   date,
   moreAllowance,
   nft,
+  RECIPIENT,
   raw,
-  recipient,
   spender,
   tokens,
 } from './fields.js'
@@ -33,7 +33,7 @@ const APPROVE: Format = {
 const SEND: Format = {
   intent: 'Send tokens',
   kind: 'transfer',
-  fields: [tokens('amount', 'Amount'), recipient('to')],
+  fields: [tokens('amount', 'Amount'), RECIPIENT],
 }
 
 export const ERC20: Descriptor = {
@@ -45,7 +45,7 @@ export const ERC20: Descriptor = {
       'transferFrom(address from,address to,uint256 amount)': {
         intent: 'Move tokens',
         kind: 'transfer',
-        fields: [tokens('amount', 'Amount'), address('from', 'From'), recipient('to')],
+        fields: [tokens('amount', 'Amount'), address('from', 'From'), RECIPIENT],
       },
       'approve(address spender,uint256 amount)': APPROVE,
       'increaseAllowance(address spender,uint256 addedValue)': {
@@ -115,7 +115,7 @@ export const ERC721: Descriptor = {
           {
             intent: 'Send a collectible',
             kind: 'transfer',
-            fields: [nft('tokenId', 'Collectible'), address('from', 'From'), recipient('to')],
+            fields: [nft('tokenId', 'Collectible'), address('from', 'From'), RECIPIENT],
           },
         ]),
       ),
@@ -126,12 +126,7 @@ export const ERC721: Descriptor = {
 const SEND_SOME: Format = {
   intent: 'Send collectibles',
   kind: 'transfer',
-  fields: [
-    nft('id', 'Collectible'),
-    raw('amount', 'How many'),
-    address('from', 'From'),
-    recipient('to'),
-  ],
+  fields: [nft('id', 'Collectible'), raw('amount', 'How many'), address('from', 'From'), RECIPIENT],
 }
 
 export const ERC1155: Descriptor = {
@@ -148,7 +143,7 @@ export const ERC1155: Descriptor = {
           nft('ids.[]', 'Collectible'),
           raw('amounts.[]', 'How many'),
           address('from', 'From'),
-          recipient('to'),
+          RECIPIENT,
         ],
       },
     },
@@ -167,7 +162,7 @@ export const ERC6909: Descriptor = {
       'transfer(address to,uint256 id,uint256 amount)': {
         intent: 'Send collectibles',
         kind: 'transfer',
-        fields: [nft('id', 'Collectible'), raw('amount', 'How many'), recipient('to')],
+        fields: [nft('id', 'Collectible'), raw('amount', 'How many'), RECIPIENT],
       },
       'transferFrom(address from,address to,uint256 id,uint256 amount)': SEND_SOME,
     },

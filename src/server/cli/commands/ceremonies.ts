@@ -20,7 +20,7 @@ export async function dkg(given: Given): Promise<void> {
     index: integer(given, 'index'),
     of: integer(given, 'of'),
     threshold: integer(given, 'threshold'),
-    url: httpUrl(given, 'url'),
+    url: urlOf(given),
     ...(await keepingOf(given)),
     ...(await exchangeOf(given, integer(given, 'index'))),
   })
@@ -37,7 +37,7 @@ export async function reshare(given: Given): Promise<void> {
     members: indexes(given, 'members') ?? now,
     dealers: indexes(given, 'dealers') ?? now,
     threshold: given.threshold ? integer(given, 'threshold') : network.threshold,
-    url: given.url ? httpUrl(given, 'url') : undefined,
+    url: given.url ? urlOf(given) : undefined,
     ...(await keepingOf(given)),
     ...(await exchangeOf(given, index)),
   })
@@ -103,8 +103,8 @@ function report({ network, fingerprint, backup }: CeremonyResult): void {
   if (backup) print(`Backup: ${backup}. Keep it and its key in two other places.`)
 }
 
-function httpUrl(given: Given, name: string): string {
-  const value = text(given, name)
+function urlOf(given: Given): string {
+  const value = text(given, 'url')
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
-  throw wrong(name, 'expected a URL such as https://node1.example')
+  throw wrong('url', 'expected a URL such as https://node1.example')
 }
