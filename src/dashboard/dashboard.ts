@@ -210,9 +210,3 @@ function named(): SectionName {
   const name = location.hash.slice(1)
   return Object.hasOwn(SECTIONS, name) ? (name as SectionName) : 'applications'
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-dashboard': Dashboard
-  }
-}

@@ -95,9 +95,3 @@ function copyBySelection(text: string): boolean {
     document.removeEventListener('copy', onCopy, { capture: true })
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-copy': CopyButton
-  }
-}

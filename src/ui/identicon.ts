@@ -46,9 +46,3 @@ export class Identicon extends LitElement {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-identicon': Identicon
-  }
-}

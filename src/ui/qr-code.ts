@@ -40,9 +40,3 @@ export class QrCode extends LitElement {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-qr': QrCode
-  }
-}

@@ -216,9 +216,3 @@ export class App extends LitElement {
 
 const isLazy = (status: LoginStatus): status is LazyStatus =>
   ['blocked', 'phrase', 'email'].includes(status.name)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-app': App
-  }
-}

@@ -206,9 +206,3 @@ export class Form extends LitElement {
     this.dispatchEvent(new CustomEvent('cancel'))
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-form': Form
-  }
-}

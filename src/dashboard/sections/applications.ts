@@ -101,9 +101,3 @@ export class Applications extends RegistrySection<ListedApplication> {
     void this.save({ method, path, body }, done)
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-applications': Applications
-  }
-}

@@ -201,9 +201,3 @@ function card({
 const counted = (entries: number): string => (entries === 1 ? '1 entry' : `${entries} entries`)
 const inWords = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-log': Log
-  }
-}

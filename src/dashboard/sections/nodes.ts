@@ -69,9 +69,3 @@ export class Nodes extends Section {
 
 const inWords = (all: number, working: number, threshold: number): string =>
   `${working} of ${all} work. Sign-ins need ${threshold}.`
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-nodes': Nodes
-  }
-}

@@ -101,9 +101,3 @@ export class Verifiers extends RegistrySection<ListedVerifier> {
     void this.save({ method: verifier ? 'PATCH' : 'POST', path, body }, done)
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-verifiers': Verifiers
-  }
-}

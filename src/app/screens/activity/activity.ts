@@ -157,9 +157,3 @@ export class ActivityScreen extends Screen {
     return inner ? inner.focusHeading() : super.focusHeading()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-activity': ActivityScreen
-  }
-}

@@ -161,9 +161,3 @@ function nothingSent(why: CallFailure['reason'] | undefined): TemplateResult {
 
 const notice = (kind: string, mark: TemplateResult, text: string): TemplateResult =>
   html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-calls-status': CallsStatusScreen
-  }
-}

@@ -39,9 +39,3 @@ export class AddChain extends Confirmation {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-add-chain': AddChain
-  }
-}

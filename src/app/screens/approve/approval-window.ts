@@ -67,9 +67,3 @@ export class ApprovalWindowScreen extends Screen {
     return html`<button type="button" class="button primary" @click=${onClick}>${label}</button>`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-approval-window': ApprovalWindowScreen
-  }
-}

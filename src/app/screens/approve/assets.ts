@@ -67,10 +67,3 @@ export class ShowAssets extends Confirmation {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-show-assets': ShowAssets
-    'we-watch-asset': WatchAsset
-  }
-}

@@ -219,9 +219,3 @@ export class Connect extends Confirmation {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-connect': Connect
-  }
-}

@@ -36,10 +36,3 @@ export class Decrypt extends Confirmation {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-encryption-key': EncryptionKey
-    'we-decrypt': Decrypt
-  }
-}

@@ -29,9 +29,3 @@ export class SwitchChain extends Confirmation {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-switch-chain': SwitchChain
-  }
-}

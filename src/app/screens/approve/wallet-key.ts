@@ -62,9 +62,3 @@ export class WalletKey extends Confirmation {
     this.isUnderstood = (target as HTMLInputElement).checked
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-wallet-key': WalletKey
-  }
-}

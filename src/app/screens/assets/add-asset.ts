@@ -138,9 +138,3 @@ export class AddAsset extends Screen {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-add-asset': AddAsset
-  }
-}

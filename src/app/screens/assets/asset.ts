@@ -77,9 +77,3 @@ export class AssetScreen extends Screen {
     app.show('home')
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-asset': AssetScreen
-  }
-}

@@ -119,9 +119,3 @@ export class ReceivedList extends Screen {
     if (this.#looking.state !== 'asking') void this.#looking.look()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-received': ReceivedList
-  }
-}

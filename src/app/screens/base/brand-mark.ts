@@ -74,9 +74,3 @@ export function legal({ links }: Look): TemplateResult | typeof nothing {
     )}
   </p>`
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-brand': BrandMark
-  }
-}

@@ -68,9 +68,3 @@ export class Status extends Screen {
       : html`<div class="spinner"></div>`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-status': Status
-  }
-}

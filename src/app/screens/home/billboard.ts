@@ -44,9 +44,3 @@ export class Billboard extends Screen {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-billboard': Billboard
-  }
-}

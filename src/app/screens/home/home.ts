@@ -179,9 +179,3 @@ export class Home extends Screen {
 
   #go = (place: Route) => () => this.app.show(place)
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-home': Home
-  }
-}

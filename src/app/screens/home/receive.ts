@@ -82,9 +82,3 @@ export class Receive extends Screen {
 
 /** Few browsers of desktops can, and a page may forbid it to its frames. */
 const canShare = (text: string): boolean => !!navigator.canShare?.({ text })
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-receive': Receive
-  }
-}

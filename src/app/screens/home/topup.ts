@@ -71,9 +71,3 @@ export class Topup extends Screen {
       }</span></a>`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-topup': Topup
-  }
-}

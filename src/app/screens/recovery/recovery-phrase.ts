@@ -184,9 +184,3 @@ function somePositions(count: number): number[] {
   while (positions.size < ASKED) positions.add(crypto.getRandomValues(random)[0]! % count)
   return [...positions].sort((one, other) => one - other)
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-recovery-phrase': RecoveryPhrase
-  }
-}

@@ -59,9 +59,3 @@ export class AssetChoice extends Screen {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-asset-choice': AssetChoice
-  }
-}

@@ -392,9 +392,3 @@ export class Send extends Screen {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-send': Send
-  }
-}

@@ -81,9 +81,3 @@ export class BrowserSession extends Screen {
     this.isBusy = false
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-browser-session': BrowserSession
-  }
-}

@@ -63,9 +63,3 @@ export class ContinueAs extends Confirmation {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-continue-as': ContinueAs
-  }
-}

@@ -63,9 +63,3 @@ export class Ended extends Screen {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-ended': Ended
-  }
-}

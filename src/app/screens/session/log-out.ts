@@ -31,9 +31,3 @@ export class LogOutScreen extends Screen {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-log-out': LogOutScreen
-  }
-}

@@ -48,9 +48,3 @@ function link(text: string, url: string | undefined): TemplateResult | typeof no
   if (!href) return nothing
   return html`<a class="choice" href=${href} target="_blank" rel="noopener noreferrer"><span>${text}</span>${up()}</a>`
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-about': About
-  }
-}

@@ -131,9 +131,3 @@ export class AccountsScreen extends Screen {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-accounts': AccountsScreen
-  }
-}

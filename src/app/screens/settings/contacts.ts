@@ -213,9 +213,3 @@ export class ContactsScreen extends Screen {
     await this.focusHeading()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-contacts': ContactsScreen
-  }
-}

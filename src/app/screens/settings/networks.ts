@@ -160,9 +160,3 @@ export class Networks extends Screen {
     await (form ?? this).focusHeading()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-networks': Networks
-  }
-}

@@ -182,9 +182,3 @@ function notice(state: SyncState): TemplateResult {
   const isWarning = state === 'full' || state === 'next-sign-in'
   return html`<p class="notice ${isWarning ? 'warning' : ''}" role="status">${isWarning ? warning() : info()}<span>${texts[state]}</span></p>`
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-other-devices': OtherDevices
-  }
-}

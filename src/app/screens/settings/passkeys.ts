@@ -157,9 +157,3 @@ export class PasskeysScreen extends Screen {
     this.known = knownPasskeys()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-passkeys': PasskeysScreen
-  }
-}

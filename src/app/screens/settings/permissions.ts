@@ -212,9 +212,3 @@ function dateText(seconds: bigint, locale: string): string {
 
 /** The last second of the year 9999. */
 const FOR_EVER = 253_402_300_799n
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-permissions': Permissions
-  }
-}

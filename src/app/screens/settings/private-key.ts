@@ -100,9 +100,3 @@ export class PrivateKey extends Screen {
     await this.focusHeading()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-private-key': PrivateKey
-  }
-}

@@ -234,9 +234,3 @@ export class Settings extends Screen {
     void this.app.chooseLanguage(isLanguage(value) ? value : undefined)
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-settings': Settings
-  }
-}

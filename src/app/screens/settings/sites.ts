@@ -119,9 +119,3 @@ export class Sites extends Screen {
     void this.focusHeading()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-sites': Sites
-  }
-}

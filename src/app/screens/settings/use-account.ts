@@ -67,9 +67,3 @@ export class UseAccount extends Screen {
 
   #leave = (): void => this.app.show('home')
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-use-account': UseAccount
-  }
-}

@@ -91,9 +91,3 @@ export class LoginMark extends LitElement {
     return html`<img src=${url} alt="" referrerpolicy="no-referrer" @error=${onError} />`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-login-mark': LoginMark
-  }
-}

@@ -58,9 +58,3 @@ export class OpenElsewhere extends Screen {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-open-elsewhere': OpenElsewhere
-  }
-}

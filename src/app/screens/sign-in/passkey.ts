@@ -165,9 +165,3 @@ export class PasskeyScreen extends Screen {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-passkey': PasskeyScreen
-  }
-}

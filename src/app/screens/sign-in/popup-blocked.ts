@@ -51,9 +51,3 @@ export class PopupBlocked extends Screen {
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus()
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-popup-blocked': PopupBlocked
-  }
-}

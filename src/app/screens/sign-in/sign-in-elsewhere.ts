@@ -57,9 +57,3 @@ export class SignInElsewhere extends SignIn {
     `
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-sign-in-elsewhere': SignInElsewhere
-  }
-}

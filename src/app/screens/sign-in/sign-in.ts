@@ -333,9 +333,3 @@ function arrange(logins: readonly LoginOption[], last: string | undefined): Arra
     rest: others.slice(MOST_FULL),
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-sign-in': SignIn
-  }
-}

@@ -191,9 +191,3 @@ export class SignMessage extends Confirmation {
     return `0x${toHex(this.message)}`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-sign-message': SignMessage
-  }
-}

@@ -173,9 +173,3 @@ export class SignTypedData extends Confirmation {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-sign-typed-data': SignTypedData
-  }
-}

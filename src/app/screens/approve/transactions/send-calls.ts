@@ -113,9 +113,3 @@ export class SendCalls extends Spending<PreparedCalls> {
       <span>${msg(str`Number ${index + 1} would fail. The network says:`)} ${reason}</span></p>`
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-send-calls': SendCalls
-  }
-}

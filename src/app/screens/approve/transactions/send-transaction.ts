@@ -116,9 +116,3 @@ function onceNamed(risk: ShownRisk, { lines }: ShownCall): ShownRisk {
   const { address, ...rest } = risk
   return risk.severity === 'note' && named.length === 1 && named[0] === address ? rest : risk
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'we-send-transaction': SendTransaction
-  }
-}
