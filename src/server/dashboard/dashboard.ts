@@ -39,8 +39,6 @@ export interface DashboardOptions extends ServiceOptions {
   oidc?: OidcSettings | undefined
   /** Folder of the built page. Without it there is the API alone. */
   root?: string | undefined
-  /** Where sign-in attempts are counted. */
-  store?: Store
 }
 
 export interface Dashboard {
@@ -50,7 +48,8 @@ export interface Dashboard {
 }
 
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { registry, audit, changes, network, origin, root, store = new MemoryStore() } = options
+  const { registry, audit, changes, network, origin, root } = options
+  const store = new MemoryStore()
   const unready = () => faultOf(registry)
   const app = createService({ ...options, unready })
   const sessions = new Sessions()

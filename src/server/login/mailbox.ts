@@ -35,22 +35,20 @@ export interface MailboxOptions {
   wait?: number | undefined
   /** Room for letters. By default 10,000, of 64 MiB together. */
   room?: Room | undefined
-  /** Requests that wait at a time. */
-  maxWaiting?: number | undefined
 }
 
 /** Adds `POST /mailbox` and `POST /mailbox/take`. The first letter under an id counts. */
 export function addMailbox(
   app: Service,
   store: Store,
-  { wait = WAIT, room = USUAL_ROOM, maxWaiting = MAX_WAITING }: MailboxOptions = {},
+  { wait = WAIT, room = USUAL_ROOM }: MailboxOptions = {},
 ): void {
   const letters = store.box('letters', LIFETIME, room)
   const limit = createSourceLimit(store, 'letters', { points: LETTERS_A_MINUTE })
   const closing = new AbortController()
   // Each waiting request adds a listener.
-  setMaxListeners(maxWaiting, closing.signal)
-  const waiting = new Places(maxWaiting)
+  setMaxListeners(MAX_WAITING, closing.signal)
+  const waiting = new Places(MAX_WAITING)
   app.addHook('preClose', async () => closing.abort())
 
   const leaving = {

@@ -1,12 +1,9 @@
-import { realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-
 import { createDashboard } from '../../dashboard/dashboard.js'
 import { OidcSettings } from '../../dashboard/oidc/oidc.js'
 import { AuditFile } from '../../login/audit.js'
 import { readJson } from '../../platform/files.js'
 import { isLocalHttp, isLocalName, readRegistry } from '../../registry/registry.js'
-import { folderOf, type Given, logLine, text, wrong } from '../options/options.js'
+import { type Given, logLine, rootOf, text, wrong } from '../options/options.js'
 import { serve } from '../run/serve.js'
 import { trustedProxies } from '../settings/api.js'
 
@@ -23,7 +20,7 @@ export async function runDashboard(given: Given): Promise<void> {
     ...{ registry, audit, changes, origin, oidc, log: process.stdout },
     network: text(given, 'network') || undefined,
     trustProxy: trustedProxies(given),
-    root: await folderOf(text(given, 'root') || builtPage()),
+    root: await rootOf(given, 'dashboard'),
   })
   app.addHook('onClose', async () => changes?.close())
   await serve(app, given, 4070, 'DASHBOARD_PORT')
@@ -56,6 +53,3 @@ function originOf(given: Given): string | undefined {
 
 /** An IPv6 address needs brackets in a URL. */
 const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
-
-/** The page lies next to the program, which may have been started through a symbolic link. */
-const builtPage = () => join(dirname(realpathSync(process.argv[1]!)), '../dashboard')

@@ -1,6 +1,3 @@
-import { realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-
 import { checkDescriptors } from '../../descriptors/folder.js'
 import { readJson } from '../../platform/files.js'
 import { readRegistry } from '../../registry/registry.js'
@@ -9,7 +6,7 @@ import { checkSameKey, ServedConfig } from '../../wallet-app/app-config.js'
 import { checkLists } from '../../wallet-app/token-lists.js'
 import { checkFloor } from '../../wallet-app/versions.js'
 import { createReloadableWalletApp } from '../../wallet-app/wallet-app.js'
-import { folderOf, type Given, text, wrong } from '../options/options.js'
+import { type Given, rootOf, text, wrong } from '../options/options.js'
 import { reloadOnChange } from '../run/reload.js'
 import { serve } from '../run/serve.js'
 import { openMetrics } from '../settings/metrics.js'
@@ -18,7 +15,7 @@ import { openTracing } from '../settings/tracing.js'
 /** Serves the wallet app; configuration and registry are taken up again while it runs. */
 export async function runWalletApp(given: Given): Promise<void> {
   const files = [text(given, 'config'), text(given, 'registry')] as const
-  const root = await folderOf(text(given, 'root') || builtApp())
+  const root = await rootOf(given, 'wallet')
   const descriptors = text(given, 'descriptors')
   const tokens = text(given, 'tokens')
   const read = async () => {
@@ -59,6 +56,3 @@ export async function runWalletApp(given: Given): Promise<void> {
   })
   await serve(app, given, 4050, 'WALLET_PORT')
 }
-
-/** The app lies next to the program, which may have been started through a symbolic link. */
-const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet')

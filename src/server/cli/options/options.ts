@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 import { visible } from '../../../chain/values/text.js'
 import { WalletError } from '../../../shared/errors.js'
@@ -80,6 +81,12 @@ export async function folderOf(path: string): Promise<string> {
   if (found?.isDirectory()) return root
   throw wrong('root', `${root} is ${found ? 'no folder' : 'not there'}`)
 }
+
+/**
+ * The folder of `--root`, else the built one next to the program, which may have been started through a symbolic link.
+ */
+export const rootOf = (given: Given, built: string): Promise<string> =>
+  folderOf(text(given, 'root') || join(dirname(realpathSync(process.argv[1]!)), '..', built))
 
 /** `1,2,3`; undefined if it is absent. @throws {WalletError} `INVALID_ARGUMENT` */
 export function indexes(given: Given, name: string): number[] | undefined {

@@ -34,14 +34,9 @@ export class Explaining implements ReactiveController {
   async start(subject: Subject, asked: Asked): Promise<void> {
     const run = ++this.#run
     this.show(undefined)
-    await this.#explain(subject, asked, (explanation) => {
+    await this.explain(subject, asked, (explanation) => {
       if (run === this.#run) this.show(explanation)
     })
-  }
-
-  /** Explains again in the background, without showing the steps. */
-  again(subject: Subject, asked: Asked): Promise<Explanation> {
-    return this.#explain(subject, asked)
   }
 
   show(explanation: Explanation | undefined): void {
@@ -49,7 +44,8 @@ export class Explaining implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  async #explain(
+  /** Explains in the background, without showing the steps. */
+  async explain(
     subject: Subject,
     { node, people, plan }: Asked,
     onProgress = (_: Explanation) => {},

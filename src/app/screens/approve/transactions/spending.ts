@@ -298,7 +298,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     const plan = preparing.then(this.#planOf, () => undefined)
     const [prepared, explanation] = await Promise.all([
       preparing,
-      this.#explaining.again(this.#subject, { node, people, plan }),
+      this.#explaining.explain(this.#subject, { node, people, plan }),
     ])
     if (run !== this.#preparation) return
     if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return
