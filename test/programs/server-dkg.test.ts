@@ -16,11 +16,12 @@ import {
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
 import { runDkg } from '../../src/server/ceremonies/dkg.js'
-import { Broadcast, idOf, seal } from '../../src/server/ceremonies/dkg-messages.js'
+import { Broadcast, idOf } from '../../src/server/ceremonies/dkg-messages.js'
 import { Exchange, transcriptOf } from '../../src/server/ceremonies/exchange.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
 import { HttpChannel } from '../../src/server/ceremonies/http-channel.js'
 import { Network } from '../../src/server/keys/generation.js'
+import { seal } from '../../src/server/platform/seal.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { identitiesOf, makePeers } from '../node/support/peers.js'
 import { CHEAP, inTemporaryFolder, readSealedShare, SHARE_KEY } from '../node/support/services.js'
@@ -130,7 +131,7 @@ describe('a key generation', () => {
     })
     await Promise.all(channels.map((channel) => channel.open(() => true)))
     const key = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256' })).publicKey)
-    const part = await seal('0'.repeat(64), { key } as Broadcast)
+    const part = seal('0'.repeat(64), key as Broadcast['key'])
     const shares = Object.fromEntries(range(255).map((index) => [index, part]))
     const text = JSON.stringify({ body: JSON.stringify({ shares }) })
     await channels[0]!.put(2, text)
@@ -217,7 +218,7 @@ async function lieIn(exchange: Exchange, lies: Lies): Promise<void> {
   const shares: Record<string, string> = {}
   for (const [receiver, broadcast] of others) {
     const share = toHex(values[idOf(receiver)]!.signingShare)
-    shares[receiver] = await seal(lies.share?.(receiver, share) ?? share, broadcast)
+    shares[receiver] = seal(lies.share?.(receiver, share) ?? share, broadcast.key)
   }
   const transcript = lies.transcript ?? transcriptOf(new Map(others).set(2, own))
   await exchange.publish(2, { transcript, shares })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { parse } from '../rpc/parse.js'
+import { parse, wrong } from '../rpc/parse.js'
 import { toQuantity } from '../rpc/quantity.js'
 import { AnyAddress, Data, Word } from '../rpc/schemas.js'
 import { isEqual } from '../values/addresses.js'
@@ -212,6 +212,3 @@ function readFees({ type, gasPrice, accessList, ...asked }: Asked): AskedFees | 
 
 const isMore = (one: bigint | undefined, other: bigint | undefined): boolean =>
   one !== undefined && other !== undefined && one > other
-
-const wrong = (path: string, expected: string): WalletError =>
-  new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { parse } from '../rpc/parse.js'
+import { parse, wrong } from '../rpc/parse.js'
 import { isEqual } from '../values/addresses.js'
 import { readAtom, signedAtom } from '../values/atoms.js'
 import { isRecursive } from '../values/struct-types.js'
@@ -274,6 +274,3 @@ function fromJson(text: string): unknown {
     throw wrong('data', 'typed data as an object or as JSON')
   }
 }
-
-const wrong = (path: string, expected: string): WalletError =>
-  new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)

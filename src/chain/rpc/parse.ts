@@ -19,11 +19,14 @@ export function parse<T extends z.ZodMiniType>(
 ): z.output<T> {
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
-  const wrong = parsed.error.issues.map(
+  const faults = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || what}: expected ${expectation(issue)}`,
   )
-  throw new WalletError('INVALID_ARGUMENT', `${wrong.slice(0, 5).join('; ')}.`)
+  throw new WalletError('INVALID_ARGUMENT', `${faults.slice(0, 5).join('; ')}.`)
 }
+
+export const wrong = (path: string, expected: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)
 
 /** zod/mini has no default messages, so the text comes from the schema or from the issue's data. */
 function expectation(issue: z.core.$ZodIssue): string {

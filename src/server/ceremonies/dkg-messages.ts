@@ -2,11 +2,10 @@
 
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { hexToBytes } from '@noble/curves/utils.js'
-import { CompactEncrypt, type CryptoKey, compactDecrypt, importJWK } from 'jose'
+import { type CryptoKey, compactDecrypt, importJWK } from 'jose'
 import * as z from 'zod/mini'
 
 import { PublicKey } from '../../protocol/login.js'
-import { utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { refusal } from './ceremony.js'
 
@@ -95,11 +94,6 @@ export function isOn(
     return false
   }
 }
-
-export const seal = async (text: string, { key }: Pick<Broadcast, 'key'>): Promise<string> =>
-  new CompactEncrypt(utf8(text))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(key, 'ECDH-ES'))
 
 /** The 32 bytes in a JWE; empty if it cannot be opened or holds anything else. */
 export async function open(

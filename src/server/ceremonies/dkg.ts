@@ -12,6 +12,7 @@ import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { Network } from '../keys/generation.js'
 import { checkNetwork, checkSizes } from '../keys/shares.js'
+import { seal } from '../platform/seal.js'
 import {
   type CeremonyOptions,
   type CeremonyResult,
@@ -29,7 +30,6 @@ import {
   isOn,
   open,
   Shares,
-  seal,
   toPackage,
 } from './dkg-messages.js'
 import { Exchange, transcriptOf } from './exchange.js'
@@ -98,7 +98,7 @@ async function generate(
     const values = frost.DKG.round2(secret, packages)
     const shares: Record<string, string> = {}
     for (const [receiver, broadcast] of others) {
-      shares[receiver] = await seal(toHex(values[idOf(receiver)]!.signingShare), broadcast)
+      shares[receiver] = seal(toHex(values[idOf(receiver)]!.signingShare), broadcast.key)
     }
     await exchange.publish(2, { transcript, shares })
     const received = await receive(exchange, others, transcript, privateKey, options)

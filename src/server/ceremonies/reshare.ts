@@ -15,6 +15,7 @@ import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { addScalars, commit, polynomial, scaleScalar, valueAt } from '../keys/polynomial.js'
 import { checkMember, openShare } from '../keys/share-file.js'
+import { seal } from '../platform/seal.js'
 import {
   type CeremonyOptions,
   type CeremonyResult,
@@ -24,7 +25,7 @@ import {
   settle,
 } from './ceremony.js'
 import { exists, filesOf } from './change.js'
-import { checkUrls, open, seal } from './dkg-messages.js'
+import { checkUrls, open } from './dkg-messages.js'
 import { Exchange, transcriptOf } from './exchange.js'
 import {
   checkOpening,
@@ -88,7 +89,7 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
 
   const values: Record<string, string> = {}
   for (const member of coefficients ? members : []) {
-    values[member] = await seal(valueAt(coefficients as bigint[], member), openings.get(member)!)
+    values[member] = seal(valueAt(coefficients as bigint[], member), openings.get(member)!.key)
   }
   await exchange.publish(2, { transcript, values })
   const messages = new Map(await exchange.collect(2, Values)).set(index, { transcript, values })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 
 import { weight } from '../../../src/keys/oprf.js'
-import { seal } from '../../../src/server/ceremonies/dkg-messages.js'
 import { Exchange, transcriptOf } from '../../../src/server/ceremonies/exchange.js'
 import { FolderChannel } from '../../../src/server/ceremonies/folder-channel.js'
 import { Opening, type Plan, planText } from '../../../src/server/ceremonies/reshare-messages.js'
 import type { Network } from '../../../src/server/keys/generation.js'
 import { commit, polynomial, scaleScalar, valueAt } from '../../../src/server/keys/polynomial.js'
+import { seal } from '../../../src/server/platform/seal.js'
 import { identitiesOf } from './peers.js'
 import { readShare } from './services.js'
 import { range } from './shares.js'
@@ -63,7 +63,7 @@ export async function lieAsThree(root: string, network: Network, lies: Lies): Pr
     const values: Record<string, string> = {}
     for (const receiver of ALL) {
       const value = valueAt(coefficients, receiver)
-      values[receiver] = await seal(lies.value?.(receiver, value) ?? value, openings.get(receiver)!)
+      values[receiver] = seal(lies.value?.(receiver, value) ?? value, openings.get(receiver)!.key)
     }
     await exchange.publish(2, { transcript: lies.transcript ?? transcript, values })
     await exchange.publish(3, { id: lies.confirmation ?? transcript })
