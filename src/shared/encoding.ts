@@ -17,6 +17,11 @@ export const toHex = (bytes: Uint8Array): string =>
 /** Text as UTF-8 bytes. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
+/** The SHA-256 of a text, as base64url. */
+export async function sha256Of(text: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))))
+}
+
 /** `size` random bytes as base64url; 16 bytes are beyond guessing. */
 export const randomId = (size = 16): string =>
   toBase64Url(crypto.getRandomValues(new Uint8Array(size)))

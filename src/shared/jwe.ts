@@ -3,7 +3,7 @@
  * on P-256 and A256GCM (RFC 7518, sections 4.6 and 5.3), on WebCrypto alone. The page's code has to
  * read it in a few hundred bytes; a test holds it against jose in both directions.
  */
-import { fromBase64Url, toBase64Url, utf8 } from './encoding.js'
+import { fromBase64Url, sha256Of, toBase64Url, utf8 } from './encoding.js'
 import { WalletError } from './errors.js'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
@@ -37,10 +37,8 @@ export const publicHalf = ({ x, y }: JsonWebKey): PublicJwk => ({
  * Names a key: the SHA-256 thumbprint of its JWK, 43 characters of base64url (RFC 7638). As the OIDC
  * `nonce` it binds an ID token to the key that answers are encrypted to.
  */
-export async function thumbprint({ crv, kty, x, y }: PublicJwk): Promise<string> {
-  const canonical = JSON.stringify({ crv, kty, x, y })
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(canonical))))
-}
+export const thumbprint = ({ crv, kty, x, y }: PublicJwk): Promise<string> =>
+  sha256Of(JSON.stringify({ crv, kty, x, y }))
 
 /** Encrypts `text` so that only the holder of `recipient`'s private half can read it. */
 export async function encrypt(text: string, recipient: PublicJwk): Promise<string> {

@@ -4,7 +4,7 @@
  */
 import { providerUrl } from '../../protocol/provider-url.js'
 import { type AppConfig, TokenResponse } from '../../protocol/service.js'
-import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
+import { randomId, sha256Of, toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import { serviceUrl } from '../../shared/service-url.js'
@@ -45,11 +45,10 @@ export const redirectUri = (): string => `${location.origin}/login`
 /** @param keep - Whether this page will be left before the answer comes. */
 export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Attempt> {
   const codeVerifier = randomId(32)
-  const [{ id, nonce }, digest] = await Promise.all([
+  const [{ id, nonce }, codeChallenge] = await Promise.all([
     signer.ask('prepare', { keep }),
-    crypto.subtle.digest('SHA-256', utf8(codeVerifier)),
+    sha256Of(codeVerifier),
   ])
-  const codeChallenge = toBase64Url(new Uint8Array(digest))
   // In hex, since some providers accept only letters and digits.
   const state = toHex(crypto.getRandomValues(new Uint8Array(STATE_SIZE)))
   return { id, nonce, state, codeVerifier, codeChallenge }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { toBase64Url, utf8 } from '../../../shared/encoding.js'
+import { sha256Of } from '../../../shared/encoding.js'
 import { LAST_LOGIN } from '../../sign-in/login-options.js'
 import { readItem, writeItem } from '../../support/storage.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -48,8 +48,7 @@ async function note(app: WalletApp): Promise<void> {
   noted.set(app, address ?? '')
   if (!address || !userInfo) return
   const { verifier } = userInfo
-  const digest = await crypto.subtle.digest('SHA-256', utf8(`${LABEL}\0${address}`))
-  const account = toBase64Url(new Uint8Array(digest))
+  const account = await sha256Of(`${LABEL}\0${address}`)
   const last = load()
   if (last?.account === account) save({ ...last, verifier })
   else {

@@ -21,9 +21,8 @@ import { drawNetworkNotices, networkNotices } from '../network-notices.js'
 import { dangersAmong, type Notice, noticesOf, rowsOf } from '../notices.js'
 import { describeTypedData } from './describe-typed-data.js'
 import { folds } from './folds.js'
-import type { TypedDataScene } from './typed-data-scene.js'
 import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
-import { typedDataWords } from './typed-data-words.js'
+import { type TypedDataScene, typedDataWords } from './typed-data-words.js'
 
 /** Asks to sign typed data: explains it if the wallet can, and shows every value that is signed. */
 @localized()

@@ -8,6 +8,7 @@ import {
   impliedBy,
   type Meaning,
 } from '../../../../chain/explain/carried-risks.js'
+import type { Facts } from '../../../../chain/explain/explain-typed-data.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/orders/seaport.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
@@ -22,10 +23,19 @@ import { shownCall, shownCalls } from '../../explanation/summary.js'
 import type { ShownCall, Wording } from '../../explanation/values.js'
 import type { Row, Words } from '../notices.js'
 import { formatTime } from './sign-in-words.js'
-import type { TypedDataScene } from './typed-data-scene.js'
 
 /** Trades listed for a bulk order; all of its fields are shown below the list. */
 const SHOWN_TRADES = 20
+
+export interface TypedDataScene {
+  facts: Facts
+  /** The account's token balances, by lower-case address, as far as known. */
+  held?: ReadonlyMap<string, bigint>
+  /** Of the chain's coin. */
+  ticker: string
+  /** BCP 47. */
+  locale: string
+}
 
 export interface TypedDataWords extends Omit<Words, 'notices'> {
   /** Short summary for the approve button. */
