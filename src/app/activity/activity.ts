@@ -47,7 +47,7 @@ export class Activity {
   readonly #context: ActivityContext
   readonly #journal: Journal
   readonly #onChange: () => void
-  readonly #watcher = new Watcher(() => this.#lookAfter())
+  readonly #watcher = new Watcher(() => this.refresh())
   /** Chains whose node did not answer last time. */
   readonly #silent = new Set<number>()
   #news: string | undefined
@@ -124,9 +124,16 @@ export class Activity {
     this.#watcher.stop()
   }
 
-  /** Looks now. */
-  async refresh(): Promise<void> {
-    await this.#lookAfter()
+  /** Looks now. @returns Whether something may still change. */
+  async refresh(): Promise<boolean> {
+    const queues = new Map(this.#open.map((sent) => [`${sent.account} ${sent.chainId}`, sent]))
+    for (const { account, chainId } of queues.values()) {
+      const chain = this.#context.chains.find(chainId)
+      if (chain) await this.#lookAround(account, chain).catch(() => {})
+    }
+    notePast(this.#first, this.#here)
+    this.#onChange()
+    return this.#open.length > 0
   }
 
   /** The next nonces that are free, counting what the chain may not have seen yet. */
@@ -332,18 +339,6 @@ export class Activity {
     this.#apply(record, (fresh) =>
       isPending(fresh) ? settle(fresh, { status: 'refused', refusal }) : fresh,
     )
-  }
-
-  /** @returns Whether something may still change. */
-  async #lookAfter(): Promise<boolean> {
-    const queues = new Map(this.#open.map((sent) => [`${sent.account} ${sent.chainId}`, sent]))
-    for (const { account, chainId } of queues.values()) {
-      const chain = this.#context.chains.find(chainId)
-      if (chain) await this.#lookAround(account, chain).catch(() => {})
-    }
-    notePast(this.#first, this.#here)
-    this.#onChange()
-    return this.#open.length > 0
   }
 
   /** Skipped while a send is under way: a later transaction must not overtake one that the node may still refuse. */
