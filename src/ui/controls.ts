@@ -245,6 +245,12 @@ export const controls = css`
     animation: turn 800ms linear infinite;
   }
 
+  .notice .spinner {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
   .visually-hidden {
     position: absolute;
     inline-size: 1px;

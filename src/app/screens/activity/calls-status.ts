@@ -28,12 +28,6 @@ export class CallsStatusScreen extends Screen {
         font-weight: 550;
       }
 
-      .notice .spinner {
-        flex: none;
-        inline-size: 20px;
-        block-size: 20px;
-      }
-
       li {
         display: flex;
         align-items: center;

@@ -39,12 +39,6 @@ export class SentScreen extends Screen {
         letter-spacing: -0.02em;
       }
 
-      .notice .spinner {
-        flex: none;
-        inline-size: 20px;
-        block-size: 20px;
-      }
-
       .hash {
         display: inline-flex;
         align-items: center;

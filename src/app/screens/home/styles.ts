@@ -183,12 +183,6 @@ export const homeStyles = css`
     background: var(--hover);
   }
 
-  .news .spinner {
-    flex: none;
-    inline-size: 20px;
-    block-size: 20px;
-  }
-
   .backup {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
