@@ -13,7 +13,6 @@ import { drawNetworkNotices, networkNotices } from './network-notices.js'
 @customElement('we-add-chain')
 export class AddChain extends Confirmation {
   @property({ attribute: false }) chain!: Chain
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     const { chain } = this
     return html`

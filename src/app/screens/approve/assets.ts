@@ -16,7 +16,6 @@ import { Confirmation } from './confirmation.js'
 export class WatchAsset extends Confirmation {
   @property({ attribute: false }) asset!: Asset
   @property({ attribute: false }) chain!: Chain
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     const { asset, chain } = this
     const { name = '' } = asset
@@ -56,7 +55,6 @@ export class WatchAsset extends Confirmation {
 @localized()
 @customElement('we-show-assets')
 export class ShowAssets extends Confirmation {
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     return html`
       <main>

@@ -21,7 +21,7 @@ import { Reading } from './reading.js'
 const CONTINUE = 'we-continue'
 
 /** A question with its site, its account and the two answers. */
-export abstract class Confirmation extends Screen {
+export abstract class Confirmation<Answer = void> extends Screen {
   static override styles = [
     Screen.styles,
     css`
@@ -170,6 +170,7 @@ export abstract class Confirmation extends Screen {
   @property({ attribute: false }) people?: KnownAddresses
   /** How many questions wait, this one among them. */
   @property({ attribute: false }) waiting = 1
+  @property({ attribute: false }) onApprove?: (answer: Answer) => void
   @property({ attribute: false }) onReject?: () => void
 
   /** The head of a question: site, account, network and title. */

@@ -16,7 +16,7 @@ import { noticesOf } from './notices.js'
 /** Asks whether a site may see the account: who asks, whether it is known, what it may do then and never may. */
 @localized()
 @customElement('we-connect')
-export class Connect extends Confirmation {
+export class Connect extends Confirmation<`0x${string}`[]> {
   static override styles = [
     Confirmation.styles,
     choices,
@@ -126,7 +126,6 @@ export class Connect extends Confirmation {
   @property({ attribute: false }) facts: SiteFacts = { before: undefined, risks: [] }
   @property() locale = 'en'
   /** @param accounts - Those that the site may see. */
-  @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[]) => void
   /** The accounts that the person picked; undefined until then. */
   @state() private picked: readonly string[] | undefined
   @state() private adding: 'no' | 'now' | 'failed' | 'done' = 'no'

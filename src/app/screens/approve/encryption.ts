@@ -1,6 +1,6 @@
 import { localized, msg } from '@lit/localize'
 import { html } from 'lit'
-import { customElement, property } from 'lit/decorators.js'
+import { customElement } from 'lit/decorators.js'
 
 import { warning } from '../../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
@@ -9,7 +9,6 @@ import { Confirmation } from './confirmation.js'
 @localized()
 @customElement('we-encryption-key')
 export class EncryptionKey extends Confirmation {
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     return html`
       <main>
@@ -25,7 +24,6 @@ export class EncryptionKey extends Confirmation {
 @localized()
 @customElement('we-decrypt')
 export class Decrypt extends Confirmation {
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     return html`
       <main>

@@ -13,7 +13,6 @@ import { drawNetworkNotices, networkNotices } from './network-notices.js'
 export class SwitchChain extends Confirmation {
   @property({ attribute: false }) from!: Chain
   @property({ attribute: false }) to!: Chain
-  @property({ attribute: false }) onApprove?: () => void
   protected override render() {
     return html`
       <main>

@@ -32,7 +32,6 @@ export class WalletKey extends Confirmation {
 
   /** Name of the application in the registry. */
   @property() application = ''
-  @property({ attribute: false }) onApprove?: () => void
   @state() private isUnderstood = false
   /** Part of signing in, so always in the login window. */
   protected override render() {

@@ -39,7 +39,6 @@ export class ContinueAs extends Confirmation {
   ]
 
   @property({ attribute: false }) userInfo?: LoginUserInfo
-  @property({ attribute: false }) onApprove?: () => void
 
   protected override render(): TemplateResult {
     const { address, site } = this

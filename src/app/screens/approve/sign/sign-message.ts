@@ -50,7 +50,6 @@ export class SignMessage extends Confirmation {
   @property({ attribute: false }) connecting?: SiteFacts | undefined
   /** BCP 47. */
   @property() locale = 'en'
-  @property({ attribute: false }) onApprove?: () => void
   #read: { message: Uint8Array; reading: MessageReading } | undefined
 
   protected override render() {

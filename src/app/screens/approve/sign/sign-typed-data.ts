@@ -49,7 +49,6 @@ export class SignTypedData extends Confirmation {
   @property() locale = 'en'
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
-  @property({ attribute: false }) onApprove?: () => void
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
   /** The account's balances of the tokens it permits to be taken, by lower-case address. */
   @state() private held: ReadonlyMap<string, bigint> = new Map()

@@ -16,7 +16,7 @@ import { Spending } from './spending.js'
 /** Asks to send several transactions, shows each, and their total cost. */
 @localized()
 @customElement('we-send-calls')
-export class SendCalls extends Spending<PreparedCalls> {
+export class SendCalls extends Spending<PreparedCalls, Transaction[]> {
   static override styles = [
     Spending.styles,
     css`
@@ -37,7 +37,6 @@ export class SendCalls extends Spending<PreparedCalls> {
   @property({ attribute: false }) prepare!: (
     requests: TransactionRequest[],
   ) => Promise<PreparedCalls>
-  @property({ attribute: false }) onApprove?: (transactions: Transaction[]) => void
   protected override get asked(): TransactionRequest[] {
     return this.requests
   }

@@ -24,7 +24,7 @@ const DEAR_PART = 4n
 /** Asks to send a transaction: shows its changes, risks and costs. */
 @localized()
 @customElement('we-send-transaction')
-export class SendTransaction extends Spending<PreparedTransaction> {
+export class SendTransaction extends Spending<PreparedTransaction, Transaction> {
   @property({ attribute: false }) request!: TransactionRequest
   /** The transaction is only signed, and the site keeps it. */
   @property({ type: Boolean }) isKept = false
@@ -34,7 +34,6 @@ export class SendTransaction extends Spending<PreparedTransaction> {
   @property({ attribute: false }) prepare!: (
     request: TransactionRequest,
   ) => Promise<PreparedTransaction>
-  @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
   protected override get asked(): TransactionRequest[] {
     return [this.request]
   }

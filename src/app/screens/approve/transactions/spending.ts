@@ -55,7 +55,7 @@ interface Editable {
  * Shared by the screens of a transaction and a batch: prepares and explains them, and lets the person choose the speed
  * and lower an allowance. The values on the screen are those that get signed.
  */
-export abstract class Spending<Prepared extends Outlay> extends Confirmation {
+export abstract class Spending<Prepared extends Outlay, Answer> extends Confirmation<Answer> {
   static override styles = [
     Confirmation.styles,
     costStyles,
