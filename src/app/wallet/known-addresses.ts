@@ -2,6 +2,7 @@
 
 import type { Chain } from '../../chain/networks/networks.js'
 import type { KnownAddresses } from '../../chain/parties/parties.js'
+import { unique } from '../../chain/values/addresses.js'
 import type { Activity } from '../activity/activity.js'
 import type { Sent } from '../activity/record.js'
 import { accountName } from '../session/account-name.js'
@@ -79,7 +80,3 @@ export function recipientOf({ to, data }: Sent): Hex | undefined {
   const recipient = RECIPIENT.exec(data)?.[1]
   return recipient ? `0x${recipient}` : undefined
 }
-
-const unique = (addresses: readonly Hex[]): Hex[] => [
-  ...new Map(addresses.map((one) => [one.toLowerCase(), one])).values(),
-]

@@ -21,6 +21,7 @@ import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
+import { unique } from '../values/addresses.js'
 import { concernedBy } from './carried-risks.js'
 
 /** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
@@ -250,7 +251,3 @@ function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed
     allowed: unique(permissions.map(({ to }) => to)),
   }
 }
-
-const unique = (addresses: readonly Hex[]): Hex[] => [
-  ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
-]

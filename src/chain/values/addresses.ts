@@ -19,5 +19,10 @@ export const endsInText = (address: string): string =>
 export const isEqual = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
+/** Each address once, whatever its case; the last spelling counts. */
+export const unique = (addresses: readonly `0x${string}`[]): `0x${string}`[] => [
+  ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
+]
+
 /** For comparing addresses. */
 export const lower = (address: string): `0x${string}` => address.toLowerCase() as `0x${string}`
