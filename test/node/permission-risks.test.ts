@@ -220,7 +220,7 @@ function* amounts(): Generator<bigint> {
   }
   const edges = [64n, 96n, 127n, 128n, 159n, 160n, 255n, 256n]
   for (const bits of edges) yield* [-1n, 0n, 1n].map((by) => (1n << bits) + by)
-  for (let at = 0; at < 30; at++) {
+  for (let at = 0; at < 100; at++) {
     const bits = next() % 257n
     const raw = Array.from({ length: 8 }, next).reduce((all, part) => (all << 32n) | part, 0n)
     yield raw >> (256n - bits)
