@@ -95,13 +95,16 @@ export async function approve(
   const place = await placeOf(wallet, name)
   const yes = await ready(place, name)
   // Keep this button's handle: the next question has a new button.
-  const own = await yes.elementHandle()
+  const own = (await yes.elementHandle())!
   await pressButton(yes)
-  for (let presses = 1; own && presses < MOST; presses++) {
-    if (await isGone(own)) return
+  for (let presses = 1; ; presses++) {
     // A disabled button means that the press counted. Otherwise the browser dropped the press, which may happen just
     // after something moved.
-    if ((await own.getAttribute('aria-disabled').catch(() => null)) !== 'false') return
+    const isWaiting =
+      !(await isGone(own)) &&
+      (await own.getAttribute('aria-disabled').catch(() => null)) === 'false'
+    if (!isWaiting) return
+    if (presses === MOST) throw new Error(`None of ${MOST} presses on “${name}” counted.`)
     await pressButton(own).catch(() => {})
   }
 }
@@ -201,8 +204,8 @@ export async function continueInWindow(page: Page): Promise<Page> {
 }
 
 /**
- * Where a question can be answered: in the page's frame; in the window that its button opens; or in a window that the
- * page has opened already, which Playwright's browsers always allow.
+ * Where a question can be answered: in the page's frame, also if the page adds its tag later; in the window that its
+ * button opens; or in a window that the page has opened already, which Playwright's browsers always allow.
  *
  * @throws {Error} If no question comes in time.
  */
@@ -210,12 +213,16 @@ async function placeOf(
   wallet: Page | FrameLocator,
   name: string | RegExp,
 ): Promise<Page | FrameLocator> {
-  if (!('goto' in wallet) || !(await wallet.locator('wallet-embed').count())) return wallet
+  if (!('goto' in wallet) || isWindow(wallet)) return wallet
   const frame = walletFrame(wallet)
   const button = frame.getByRole('button', { name, exact: true })
   const onward = frame.getByRole('button', { name: 'Continue in a window' })
+  // The wallet's own page, as at its address or for a login, has no tag.
+  const ownPage = wallet.locator('body:not(:has(wallet-embed))')
+  const inOwnPage = ownPage.getByRole('button', { name, exact: true })
   return until(`The question for “${name}”`, async () => {
     if (await button.isVisible()) return frame
+    if (await inOwnPage.isVisible()) return wallet
     if (await onward.isVisible()) return continueInWindow(wallet)
     // A window with an answered question may take a moment to close.
     for (const one of wallet.context().pages().filter(isWindow)) {

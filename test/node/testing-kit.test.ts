@@ -3,22 +3,29 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from '@playwright/test'
 
-import { pickAccount, signIn } from '../../demo/testing/index.js'
+import { approve, pickAccount, signIn } from '../../demo/testing/index.js'
 
 const EMAIL = 'sample.person@example.test'
 
-/** A page in which every event is late, and every locator is there; but presses on the button end with an error, later. */
-function pageWithout(button: RegExp): Page {
+/**
+ * A page in which every event is late, and every locator is there; but presses on the button end with an error, later.
+ *
+ * @param answers - What members of all locators return instead.
+ */
+function pageWithout(button: RegExp, answers: Record<string, () => unknown> = {}): Page {
   const locatorOf = (name = ''): object =>
     new Proxy(
       {},
       {
         get: (_, member) => {
           if (member === 'then') return undefined
+          if (Object.hasOwn(answers, member)) return async () => answers[String(member)]!()
           if (member === 'isVisible') return async () => false
           if (member === 'getByRole')
             return (_: string, options: { name: string }) => locatorOf(options.name)
-          if (['locator', 'frameLocator', 'or', 'first', 'getByLabel'].includes(String(member)))
+          if (
+            ['locator', 'frameLocator', 'and', 'or', 'first', 'getByLabel'].includes(String(member))
+          )
             return () => locatorOf(name)
           return async () => {
             // The event's time is over first: its wait began first.
@@ -32,6 +39,9 @@ function pageWithout(button: RegExp): Page {
     waitForEvent: async (event: string) => {
       throw new Error(`no ${event}`)
     },
+    goto: () => {},
+    isClosed: () => false,
+    url: () => 'https://shop.test/',
   }
   return new Proxy(locatorOf(), {
     get: (locator, member) => Reflect.get(member in page ? page : locator, member),
@@ -46,5 +56,17 @@ describe('the testing kit', () => {
 
   it('names the button that is not there, not the window that did not close', async () => {
     await assert.rejects(pickAccount(pageWithout(/^Continue$/), EMAIL), /no Continue$/)
+  })
+
+  it('names the button whose presses did not count', async () => {
+    const isThere = Object.assign(new Error('it is there'), { name: 'TimeoutError' })
+    const page = pageWithout(/^none/, {
+      isVisible: () => true,
+      elementHandle: () => page.getByRole('button', { name: 'Approve' }),
+      evaluateHandle: () => ({ evaluate: async () => true }),
+      waitForElementState: () => Promise.reject(isThere),
+      getAttribute: () => 'false',
+    })
+    await assert.rejects(approve(page), /None of 3 presses on “Approve” counted/)
   })
 })
