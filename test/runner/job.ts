@@ -22,6 +22,8 @@ export interface Job {
   isBundled?: boolean
   /** Uses the shared stacks. */
   isOnStacks?: boolean
+  /** Waits more than it works: one such job runs beside those of the cores. */
+  waits?: boolean
 }
 
 export interface FileResult {
