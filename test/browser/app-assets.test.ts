@@ -115,4 +115,16 @@ describe('adding a token', () => {
     buttonOf(screen, 'Remove from the list').click()
     expect([assetsOf(app).of(owner), app.router.current]).to.deep.equal([[], 'home'])
   })
+  it('gives way to home where the token is no longer in the list', async () => {
+    const { app } = signedIn({ node: chainNode().node })
+    const owner = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
+    assetsOf(app).add(owner, { type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6 })
+    app.show('asset', `${OTHER},`)
+    const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
+    await until(() => textOf(screen).includes('1.234567'))
+    // As in a different tab, or when a site changes the network.
+    assetsOf(app).remove(owner, `${OTHER},`)
+    app.dispatchEvent(new Event('change'))
+    await until(() => app.router.current === 'home')
+  })
 })

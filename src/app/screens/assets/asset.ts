@@ -2,6 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
+import type { Holding } from '../../../chain/reads/holdings.js'
 import { visible } from '../../../chain/values/text.js'
 import { assetKey, assetsOf } from '../../stores/assets.js'
 import { Balance } from '../../wallet/assets/balance.js'
@@ -26,6 +27,9 @@ export class AssetScreen extends Screen {
   #round = 0
 
   override updated(): void {
+    // The network or the account has changed, or the token was removed in a different tab.
+    const { router } = this.app
+    if (!this.#holding && router.current === 'asset') this.app.show('home')
     if (this.#round === this.#balance.round) return
     this.#round = this.#balance.round
     void this.#holdings.refresh()
@@ -33,11 +37,8 @@ export class AssetScreen extends Screen {
 
   protected override render() {
     const { app } = this
-    const { isStale, last } = this.#balance
-    const all = isStale && last ? this.#holdings.last(last.readAt) : this.#holdings.all
-    const holding = all.find(({ asset }) => assetKey(asset) === app.router.subject)
-    if (!holding) return this.header('', () => app.show('home'))
-    const { asset, amount } = holding
+    if (!this.#holding) return nothing
+    const { asset, amount } = this.#holding
     const isSendable = asset.type === 'ERC20' || amount !== 0n
     return html`
       ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
@@ -58,6 +59,12 @@ export class AssetScreen extends Screen {
         }
       </footer>
     `
+  }
+
+  get #holding(): Holding | undefined {
+    const { isStale, last } = this.#balance
+    const all = isStale && last ? this.#holdings.last(last.readAt) : this.#holdings.all
+    return all.find(({ asset }) => assetKey(asset) === this.app.router.subject)
   }
 
   /** Whether the person added this asset. Assets of the operator's lists cannot be removed. */
