@@ -274,6 +274,27 @@ describe('the screen of networks', () => {
     )
   })
 
+  it('cannot be removed while a transaction waits there, unless its node is silent', async () => {
+    for (const isOwn of [true, false]) {
+      const { app } = signedIn(isOwn ? { site: null } : {}, isOwn ? { connected: [] } : {})
+      app.chains.add(isOwn ? MINE : SAID)
+      let isSilent = false
+      const everybodys = [{ chainId: MINE.chainId, status: 'pending' }]
+      const activity = { everybodys, isSilent: () => isSilent }
+      Object.defineProperty(app.core, 'activity', { value: activity })
+      const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+      expect(textOf(screen)).to.contain('Transactions: On its way')
+      const shown = isOwn ? await edit(screen) : screen
+      const button = () => buttonOf(shown, isOwn ? 'Remove this network' : 'Remove Chain 98765')
+      expect(!!button()).to.equal(false)
+      isSilent = true
+      screen.requestUpdate()
+      await screen.updateComplete
+      await shown.updateComplete
+      expect(!!button()).to.equal(true)
+    }
+  })
+
   it('on a site offers no network of one’s own, says why, and forgets what the site added', async () => {
     const { app } = signedIn()
     app.chains.add(SAID)

@@ -9,6 +9,7 @@ import {
   MAX_ADDED,
 } from '../../../chain/networks/networks.js'
 import { check, info, pen, plus } from '../../../ui/icons.js'
+import { isPending } from '../../activity/record.js'
 import { OwnNetworks } from '../../stores/own-networks.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
@@ -39,7 +40,7 @@ export class Networks extends Screen {
       const chain = edited === 'new' ? undefined : edited
       return html`<we-network-form .chain=${chain} .isNew=${!chain || !chains.isAdded(chain.chainId)} .taken=${chains.known.map(({ chainId }) => chainId)}
         .onSave=${(saved: Chain) => this.#save(saved)} .onBack=${() => this.#edit(undefined)}
-        .onRemove=${chain && chain.chainId !== app.chains.current.chainId ? () => this.#remove(chain) : undefined}></we-network-form>`
+        .onRemove=${chain && this.#isFree(chain) ? () => this.#remove(chain) : undefined}></we-network-form>`
     }
     const isElsewhere = !chains.known.some(({ chainId }) => chainId === app.chains.current.chainId)
     const shown = isElsewhere ? [app.chains.current, ...chains.known] : chains.known
@@ -84,6 +85,7 @@ export class Networks extends Screen {
                 ? html` · <span dir="ltr">${nodeHost(chain)}</span>`
                 : nothing
             }</span>
+            ${this.#isAwaited(chain) ? html`<span class="sub">${msg('Transactions')}: ${msg('On its way')}</span>` : nothing}
             ${whoseWords(chain)}</span>
           ${isUsed ? html`<span class="end in-use">${check()}</span>` : nothing}
         </button>
@@ -94,7 +96,7 @@ export class Networks extends Screen {
             : nothing
         }
         ${
-          isAdded && !app.chains.isOwn && !isUsed
+          isAdded && !app.chains.isOwn && this.#isFree(chain)
             ? html`<button type="button" class="quiet" aria-label=${msg(str`Remove ${name}`)}
                 @click=${() => this.#remove(chain)}>${msg('Remove')}</button>`
             : nothing
@@ -124,6 +126,19 @@ export class Networks extends Screen {
   get #isFull(): boolean {
     const { chains } = this.app
     return chains.known.filter(({ chainId }) => chains.isAdded(chainId)).length >= MAX_ADDED
+  }
+
+  /** A transaction waits there, and can only be followed by asking this network's node. */
+  #isAwaited({ chainId }: Chain): boolean {
+    const { activity } = this.app.core
+    // A node that is gone for good would keep the network here for ever.
+    if (!activity || activity.isSilent(chainId)) return false
+    return activity.everybodys.some((sent) => sent.chainId === chainId && isPending(sent))
+  }
+
+  /** Whether it may be removed. */
+  #isFree(chain: Chain): boolean {
+    return chain.chainId !== this.app.chains.current.chainId && !this.#isAwaited(chain)
   }
 
   get #own(): OwnNetworks {
