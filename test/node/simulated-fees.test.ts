@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 
 import type { Node } from '../../src/chain/reads/contract-reads.js'
 import { simulate } from '../../src/chain/simulate/simulate.js'
+import type { Simulation } from '../../src/chain/simulate/simulation.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 
 const ME = '0x1000000000000000000000000000000000000a11'
@@ -107,5 +108,37 @@ describe('a request is played for the fees that are signed', () => {
     assert.deepEqual(await simulate(node, [call], [TOKEN], [], PRICE), {
       ...{ status: 'done', changes: [coin, tokens], permissions: [], held: HELD },
     })
+  })
+})
+
+describe('a batch in which calls fail, the more the fewer are left,', () => {
+  const inputs = ['0x00000001', '0x00000002', '0x00000003', '0x00000004'] as const
+  const calls = inputs.map((data) => ({ ...call, data }))
+  /** Each play fails with what it is told to. */
+  const failing = (...plays: (readonly string[] | ProviderRpcError)[]): Node => ({
+    quantity: async () => 0n,
+    request: (async (method, params) => {
+      if (method !== 'eth_simulateV1') throw new ProviderRpcError(-32601, 'no such method')
+      const failed = plays.shift() ?? []
+      if (failed instanceof ProviderRpcError) throw failed
+      const asked = (params as [{ blockStateCalls: [Block] }])[0].blockStateCalls[0].calls
+      const isFailed = ({ input }: { input: string }) => failed.includes(input)
+      const played = asked.map((one) => ({ status: isFailed(one) ? '0x0' : '0x1', logs: [] }))
+      return [{ calls: played }]
+    }) as Node['request'],
+  })
+  const indexes = (simulation: Simulation | undefined): unknown[] =>
+    simulation?.status === 'failed'
+      ? [simulation.index, ...indexes(simulation.others)]
+      : [simulation?.status]
+
+  it('says of each which it is in the request', async () => {
+    const node = failing([inputs[0]], [inputs[2]], [inputs[3]])
+    assert.deepEqual(indexes(await simulate(node, calls)), [0, 2, 3, 'done'])
+  })
+
+  it('does not say which where the node does not', async () => {
+    const node = failing([inputs[1]], new ProviderRpcError(-38014, 'insufficient funds'))
+    assert.deepEqual(indexes(await simulate(node, calls)), [1, undefined, undefined])
   })
 })

@@ -28,8 +28,9 @@ function ofSimulation(simulation: Simulation | undefined, known: Known): Found[]
       return []
     case 'failed': {
       const { index, others } = simulation
-      const rest = { ...known, calls: calls.filter((_, at) => at !== index) }
-      return [{ code: 'fails', index }, ...ofSimulation(others, rest)]
+      const place = index === undefined ? {} : { index }
+      // The call that fails counts: it may work in a later block.
+      return [{ code: 'fails', ...place }, ...ofSimulation(others, known)]
     }
     case 'unseen':
     case 'unavailable':

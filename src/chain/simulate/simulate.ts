@@ -37,7 +37,8 @@ export async function simulate(
     if (played) return played
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) return { status: 'unavailable' }
-    if (!isUnsupported(error) && calls.length > 1) return failed(error)
+    // The node does not tell which of them it is about.
+    if (!isUnsupported(error) && calls.length > 1) return failed(error, {})
   }
   const [call] = calls
   // A trace begins with the latest block, so it cannot take transactions ahead into account.
@@ -71,10 +72,13 @@ async function play(
   if (!played) return undefined
   const failure = failureIn(played)
   if (failure) {
-    const others = calls.filter((_, at) => played[at]!.status === '0x1')
+    const places = [...calls.keys()].filter((at) => played[at]!.status === '0x1')
+    const left = places.map((at) => calls[at]!)
     return {
       ...failure,
-      ...(others.length && { others: await simulate(node, others, tokens, ahead, asked) }),
+      ...(left.length && {
+        others: placed(await simulate(node, left, tokens, ahead, asked), places),
+      }),
     }
   }
   const happened = {
@@ -108,6 +112,17 @@ function failureIn(
   return { status: 'failed', index, reason: readReason(failed.error?.data ?? failed.returnData) }
 }
 
+/** The same, for all calls. @param places - Where among them each of the simulated calls is. */
+function placed(simulation: Simulation, places: readonly number[]): Simulation {
+  if (simulation.status !== 'failed') return simulation
+  const { index, others } = simulation
+  return {
+    ...simulation,
+    ...(index !== undefined && { index: places[index]! }),
+    ...(others && { others: placed(others, places) }),
+  }
+}
+
 async function plainCall(node: Node, request: object): Promise<Simulation> {
   try {
     const answer = await node.request('eth_call', [request, 'latest'])
@@ -117,9 +132,9 @@ async function plainCall(node: Node, request: object): Promise<Simulation> {
   }
 }
 
-function failed(error: unknown): Simulation {
+function failed(error: unknown, at: { index?: number } = { index: 0 }): Simulation {
   const reason = reasonOf(error)
-  return reason ? { status: 'failed', index: 0, reason } : { status: 'unavailable' }
+  return reason ? { status: 'failed', ...at, reason } : { status: 'unavailable' }
 }
 
 /** Uses the real gas limit: a contract could act differently with more gas. */

@@ -49,9 +49,9 @@ export type Simulation =
   /** The request works, but the node cannot tell what changes. */
   | { status: 'unseen' }
   /**
-   * @param index - Which of the calls, if the node tells.
+   * @param index - Which of the calls of the request, if the node tells.
    * @param others - What those do that would not fail: they are sent all the same.
    */
-  | { status: 'failed'; index: number; reason: Reason; others?: Simulation }
+  | { status: 'failed'; index?: number; reason: Reason; others?: Simulation }
   /** Neither: the node cannot play it. */
   | { status: 'unavailable' }
