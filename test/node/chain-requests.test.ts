@@ -207,6 +207,25 @@ describe('a token to keep an eye on', () => {
     assert.equal((await checkAsset(contract(text('SMP'), word(6n)), asked)).symbol, 'SMP')
   })
 
+  for (const [what, blank] of [
+    ['zero-width characters', '\u200b\u2060\ufeff'],
+    ['spaces and fillers', ' \u3164\u2800\t'],
+    ['nothing', ''],
+  ] as const) {
+    it(`has no symbol and no name of ${what} alone`, async () => {
+      const unsaid = parseWatchAsset({ type: 'ERC20', options: { address: TO } })
+      const nothing = checkAsset(contract(text(blank), word(6n)), unsaid)
+      await assert.rejects(nothing, isError('INVALID_ARGUMENT', /options\.symbol/))
+      const named = await checkAsset(
+        contract(reverted, word(6n), text(blank)),
+        parseWatchAsset(TOKEN),
+      )
+      assert.equal(named.name, undefined)
+      const asked = () => parseWatchAsset(withOptions({ symbol: blank }))
+      assert.throws(asked, isError('INVALID_ARGUMENT', /options\.symbol/))
+    })
+  }
+
   for (const image of ['', null, '/a.png', 'javascript:0', `data:image/png,${'a'.repeat(4096)}`]) {
     it(`is kept without the picture ${String(image).slice(0, 20)}`, (t) => {
       const warn = t.mock.method(console, 'warn', () => {})

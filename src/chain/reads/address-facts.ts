@@ -1,7 +1,7 @@
 /** What the chain says about an address: a person or a contract, and how a token calls itself. */
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import type { Rpc } from '../rpc/rpc.js'
-import { fromHex, readUtf8 } from '../values/text.js'
+import { fromHex, isBlank, readUtf8 } from '../values/text.js'
 
 /** Milliseconds for all that is asked about one address: a person waits for it. */
 const TIMEOUT = 6_000
@@ -71,7 +71,10 @@ export function readDecimals(hex: string | undefined): number | undefined {
   return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
 }
 
-/** Reads an ABI string, or `bytes32` as in the oldest tokens. Any other answer counts as no text. */
+/**
+ * Reads an ABI string, or `bytes32` as in the oldest tokens. Any other answer counts as no text, and so does one of which
+ * nothing can be seen.
+ */
 export function readText(hex: string | undefined): string | undefined {
   if (!hex) return undefined
   const bytes = fromHex(hex.slice(2))
@@ -79,7 +82,7 @@ export function readText(hex: string | undefined): string | undefined {
   if (!isWord && bytes.length < 64) return undefined
   const size = isWord ? 32 : Number(BigInt(`0x${hex.slice(66, 130)}`))
   const text = readUtf8(bytes.slice(isWord ? 0 : 64, isWord ? 32 : 64 + size))
-  return text?.replace(/\0+$/, '') || undefined
+  return text && !isBlank(text) ? text.replace(/\0+$/, '') : undefined
 }
 
 async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {

@@ -5,6 +5,7 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { AnyAddress } from '../rpc/schemas.js'
+import { isBlank } from '../values/text.js'
 import {
   callView,
   cut,
@@ -19,12 +20,11 @@ import {
 const MAX_DECIMALS = 36
 const MAX_SYMBOL = 11
 
-const TokenSymbol = z
-  .string('a text')
-  .check(
-    z.minLength(1, `1 to ${MAX_SYMBOL} characters`),
-    z.maxLength(MAX_SYMBOL, `1 to ${MAX_SYMBOL} characters`),
-  )
+const TokenSymbol = z.string('a text').check(
+  z.minLength(1, `1 to ${MAX_SYMBOL} characters`),
+  z.maxLength(MAX_SYMBOL, `1 to ${MAX_SYMBOL} characters`),
+  z.refine((text) => !isBlank(text), 'characters that can be seen'),
+)
 const Decimals = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^\d{1,2}$/))], `0 to ${MAX_DECIMALS}`),
   z.pipe(

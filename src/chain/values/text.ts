@@ -47,6 +47,9 @@ function reveal(text: string): string {
 const codePoint = (char: string): string =>
   `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
 
+/** Whether nothing of it can be seen: it has only spaces and hidden characters. */
+export const isBlank = (text: string): boolean => !text.replace(HIDDEN, '').trim()
+
 /** Isolates a foreign text in a sentence: right-to-left letters would reorder the words around it. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
 
