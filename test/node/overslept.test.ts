@@ -71,26 +71,48 @@ describe('after a sleep', () => {
     assert.equal(life.current?.id, undefined)
   }
 
+  /** A session manager, and how often its session has expired. */
+  async function manager() {
+    const { follow } = await import('../../src/app/shared-session/ended.js')
+    const nothing = () => {}
+    const expired = { times: 0 }
+    const life = new SessionManager({
+      ...{ isLasting: false, signer, site: SHOP, siteStore: new SiteStore(false, SHOP) },
+      elsewhere: async () => ({ follow, tellEnd: nothing, bring: async () => {} }),
+      ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
+      ...{ onEnded: nothing, onExpired: () => expired.times++ },
+    })
+    return { life, expired }
+  }
+
+  it('with a clock that was set back by a month, a session lasts a day and no longer', async (t) => {
+    const { life, expired } = await manager()
+    sleep(-30 * 24 * HOUR)
+    const waits = t.mock.method(globalThis, 'setTimeout')
+    await life.begin({ ...unlocked, userInfo: USER } as never, false, {
+      ...{ id: 'one', expires: Date.now() + 30 * 24 * HOUR + HOUR },
+    })
+    const longest = waits.mock.calls.map(({ arguments: [, ms = 0] }) => ms)
+    // A longer time would be over at once.
+    assert.ok(Math.max(...longest) < 2 ** 31, String(longest))
+    mock.timers.tick(HOUR)
+    assert.equal(expired.times, 0)
+    mock.timers.tick(24 * HOUR)
+    assert.equal(expired.times, 1)
+  })
+
   for (const [which, start] of [
     ['a session', begin],
     ['a session of an older build', restore],
   ] as const) {
     it(`${which} that expired meanwhile signs nothing more`, async () => {
-      const { follow } = await import('../../src/app/shared-session/ended.js')
-      const nothing = () => {}
-      let expired = 0
-      const life = new SessionManager({
-        ...{ isLasting: false, signer, site: SHOP, siteStore: new SiteStore(false, SHOP) },
-        elsewhere: async () => ({ follow, tellEnd: nothing, bring: async () => {} }),
-        ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
-        ...{ onEnded: nothing, onExpired: () => expired++ },
-      })
+      const { life, expired } = await manager()
       await start(life)
       const own = new Accounts(life, signer, SHOP)
       sleep(2 * HOUR)
       const signed = own.sign('signMessage', { message: new Uint8Array(1) }, ADDRESS)
       await assert.rejects(signed, { code: 'NOT_LOGGED_IN' })
-      assert.equal(expired, 1)
+      assert.equal(expired.times, 1)
     })
   }
 })

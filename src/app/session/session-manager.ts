@@ -258,6 +258,8 @@ export class SessionManager {
 
   #scheduleExpiry(): void {
     clearTimeout(this.#expiry)
-    this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
+    // Where the clock was set back, more seems left than a session lasts; and a timer of over 24 days fires at once.
+    const left = Math.min(this.#session!.expires - Date.now(), SESSION_TIME_DEFAULT * 1000)
+    this.#expiry = setTimeout(() => this.#expire(), left)
   }
 }
