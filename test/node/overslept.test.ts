@@ -101,6 +101,14 @@ describe('after a sleep', () => {
     assert.equal(expired.times, 1)
   })
 
+  it('with a clock that was set back, a proof of identity is old', async () => {
+    const { life } = await manager()
+    await life.begin({ ...unlocked, userInfo: USER } as never, true)
+    assert.deepEqual([life.isFresh, life.isNew], [true, true])
+    sleep(-HOUR)
+    assert.deepEqual([life.isFresh, life.isNew], [false, false])
+  })
+
   for (const [which, start] of [
     ['a session', begin],
     ['a session of an older build', restore],

@@ -72,12 +72,12 @@ export class SessionManager {
 
   /** Whether the person signed in here just now, even if an identity provider only remembered them. */
   get isNew(): boolean {
-    return !!this.#session && Date.now() - this.#begun < FRESH
+    return !!this.#session && isRecent(this.#begun)
   }
 
   /** Whether the person proved their identity here just now: needed before secrets are shown. */
   get isFresh(): boolean {
-    return !!this.#session && Date.now() - this.#proven < FRESH
+    return !!this.#session && isRecent(this.#proven)
   }
 
   /** Whether the site may see the accounts. */
@@ -262,4 +262,10 @@ export class SessionManager {
     const left = Math.min(this.#session!.expires - Date.now(), SESSION_TIME_DEFAULT * 1000)
     this.#expiry = setTimeout(() => this.#expire(), left)
   }
+}
+
+/** False for a time that is still to come: the clock was set back, so nothing is known of how long ago it was. */
+function isRecent(time: number): boolean {
+  const age = Date.now() - time
+  return age >= 0 && age < FRESH
 }
