@@ -32,7 +32,7 @@ const begin = () =>
     signer: {
       ask: async (method: string) => {
         asked.push(method)
-        if (method !== refused) return { id: '1', nonce: 'nonce', key: {} }
+        if (method !== refused) return { id: '1', nonce: 'nonce', key: {}, addresses: ['0x1'] }
         refused = undefined
         throw new WalletError('TIMEOUT')
       },
@@ -67,6 +67,15 @@ describe('a sign-in by e-mail', () => {
     await verified
     assert.deepEqual(login.step, { name: 'address', isBusy: false })
     assert.deepEqual([signedIn, asked.includes('login')], [0, false])
+  })
+
+  it('leaves no secret behind where the person gave up while its key was on its way', async () => {
+    const login = await beginWithCode()
+    const verified = login.verify('123456')
+    await answer('verify', { idToken: 'token' })
+    login.cancel()
+    await verified
+    assert.deepEqual([signedIn, asked.at(-1)], [0, 'lock'])
   })
 
   it('asks for no code of an address that the person went back from', async () => {

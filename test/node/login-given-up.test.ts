@@ -74,6 +74,8 @@ let signer: StandInSigner
 let opened: { closed: boolean; location: URL }
 /** The login service answers. */
 let answer: () => void
+/** Data of other devices is asked for, as the session begins. */
+let bring = async () => {}
 let life: SessionManager
 let flow: LoginFlow
 
@@ -114,7 +116,7 @@ beforeEach(() => {
   life = new SessionManager({
     ...{ isLasting: false, signer, site: 'https://shop.example.test' },
     siteStore: new SiteStore(false, 'https://shop.example.test'),
-    elsewhere: async () => ({ follow: async () => {}, tellEnd: nothing, bring: async () => {} }),
+    elsewhere: async () => ({ follow: async () => {}, tellEnd: nothing, bring: () => bring() }),
     ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
     ...{ onEnded: nothing, onExpired: nothing },
   })
@@ -124,8 +126,8 @@ beforeEach(() => {
     ...{ onChange: nothing, onBlocked: nothing, onAnswered: nothing },
     about: () => ({ site: 'https://shop.example.test', look: {} }),
     isSignedIn: () => !!life.current,
-    onSignedIn: (person: Person, isProven: boolean) =>
-      life.begin(person, isProven, undefined, flow.signal),
+    onSignedIn: (person: Person, isProven: boolean, signal = flow.signal) =>
+      life.begin(person, isProven, undefined, signal),
     continueInstead: async () => ({ begun: new Promise<void>(nothing) }),
   } as unknown as LoginFlowOptions)
 })
@@ -163,7 +165,7 @@ describe('a login that the person gives up while its key is on its way', () => {
     const message = new Uint8Array(1)
     const signed = await own.sign('signMessage', { message })
     // To see the recovery phrase, the provider asks again.
-    for (const person of [BEN, CARL]) {
+    for (const person of [ANN, BEN, CARL]) {
       signer.person = person
       const before = signer.opened
       await comeBack()
@@ -176,5 +178,29 @@ describe('a login that the person gives up while its key is on its way', () => {
     // The next account is of the same person, too.
     await own.add()
     assert.deepEqual([own.all.length, own.first], [2, ANNS])
+  })
+
+  it('leaves no secret behind, also where the session was about to begin', async () => {
+    const bens = account(BEN, 0).address
+    const isForgotten = () =>
+      signer.ask('phrase', null, 0, bens).then(
+        () => false,
+        ({ code }) => code === 'NOT_LOGGED_IN',
+      )
+    signer.person = BEN
+    const before = signer.opened
+    await comeBack()
+    flow.cancel()
+    answer()
+    await until('what came late', () => signer.opened > before)
+    await until('that it is forgotten', isForgotten)
+    await comeBack()
+    bring = async () => {
+      bring = async () => {}
+      flow.cancel()
+    }
+    answer()
+    await until('that it is forgotten', async () => signer.opened > before + 1 && isForgotten())
+    assert.equal(life.current, undefined)
   })
 })

@@ -2,7 +2,7 @@
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
-import type { Unlocked } from '../signer/contract.js'
+import type { Sealed, Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
 import { grant, revoke } from '../sites/site-permissions.js'
 import { SiteStore } from '../sites/site-store.js'
@@ -107,7 +107,7 @@ export class SessionManager {
    *
    * @param isProven - The person has just acted, not only an identity provider that remembers them.
    * @param carried - The session continues from a different site: it keeps its expiry, and is no new sign-in.
-   * @param signal - The person may give up before it has begun.
+   * @param signal - The person may give up before it has begun: then the signer forgets the secret.
    */
   async begin(
     { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
@@ -117,12 +117,19 @@ export class SessionManager {
   ): Promise<void> {
     const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, elsewhere, onBegun } = this.#options
-    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires }, 0, first)
+    let sealed: Sealed | null = null
+    const orGiveUp = () => {
+      if (signal?.aborted)
+        void signer.ask('lock', { keyId: sealed?.keyId }, 0, first).catch(() => {})
+      signal?.throwIfAborted()
+    }
+    orGiveUp()
+    sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires }, 0, first)
     const late = new Promise((resolve) => setTimeout(resolve, BRING_TIME))
     const brought = elsewhere().then(({ bring }) => bring(first!, signer))
     await Promise.race([brought, late]).catch(() => {})
     const { addresses, chosen } = await knownAccounts(first!, signer)
-    signal?.throwIfAborted()
+    orGiveUp()
     const before = this.#session
     const isSame = before?.addresses[0] === first
     // If the person has several accounts, they are asked which of these the site may see.
@@ -225,8 +232,7 @@ export class SessionManager {
     revoke(siteStore)
     if (session.id) void elsewhere().then(({ tellEnd }) => tellEnd(session, why))
     onEnded(why)
-    const keyId = session.sealed?.keyId
-    await signer.ask('lock', keyId ? { keyId } : {})
+    await signer.ask('lock', { keyId: session.sealed?.keyId })
   }
 
   /** Follows changes that other frames or tabs made to this storage. */

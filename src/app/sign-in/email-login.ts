@@ -184,7 +184,8 @@ export class EmailLogin extends EventTarget {
       const { keyNetwork: network, loginService, sync: hasSync } = config
       const asked = { id, idToken, source, network, loginService, hasSync }
       const result = await signer.ask('login', asked)
-      if (!this.#ended) await onDone(result)
+      if (this.#ended) await signer.ask('lock', {}, 0, result.addresses[0])
+      else await onDone(result)
     } catch (error) {
       // The code and the key are used up: the login starts over.
       this.#attempt = undefined

@@ -334,10 +334,7 @@ export class LoginFlow {
       this.#renew()
       const { site } = about()
       const begun = finishLogin(config, signer, option, attempt, callback, site, check).then(
-        (result) => {
-          signal.throwIfAborted()
-          return onSignedIn(result, since !== undefined)
-        },
+        (result) => onSignedIn(result, since !== undefined, signal),
       )
       // The login window waits until the frame has confirmed that it has the answer.
       if (popup) onAnswered(popup, begun)

@@ -53,8 +53,13 @@ export interface LoginFlowOptions {
   pageAddress?: (() => Promise<unknown>) | undefined
   /** If signed in, the person has to prove their identity again. */
   isSignedIn: () => boolean
-  /** @param isProven - They did not only have an identity provider that remembers them. */
-  onSignedIn: (result: Person, isProven: boolean) => Promise<void>
+  /**
+   * Rejects, and forgets the secret, if the login was given up.
+   *
+   * @param isProven - They did not only have an identity provider that remembers them.
+   * @param signal - Of the login; by default that of the running one.
+   */
+  onSignedIn: (result: Person, isProven: boolean, signal?: AbortSignal) => Promise<void>
   /**
    * Lets the window offer the browser's session instead.
    *

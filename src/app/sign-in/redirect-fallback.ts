@@ -129,7 +129,10 @@ export async function resumeLeft({
     const callback = readCallback(answer.query, answer.state, option)
     show({ name: 'working', option })
     const result = await finishLogin(config, signer, option, answer, callback, about().site)
-    if (signal.aborted) return undefined
+    if (signal.aborted) {
+      await signer.ask('lock', {}, 0, result.addresses[0])
+      return undefined
+    }
     const { email, name, verifierId } = result.userInfo
     show({ name: 'returned', option, email: email || name || verifierId })
     return () => onSignedIn(result, false)

@@ -90,8 +90,11 @@ export type SignerContract = {
   /** The unlocked secret, as ciphertext; null where the browser denies storage. */
   seal: { params: { expires: number }; result: Sealed | null }
   unlock: { params: Sealed; result: Unlocked }
-  /** Forgets the secret and, given it, the key of its ciphertext. */
-  lock: { params: { keyId?: string }; result: null }
+  /**
+   * Forgets all secrets and, given it, the key of a ciphertext. Given a first address, it takes back what one login opened:
+   * that secret is forgotten unless a different login has opened it too.
+   */
+  lock: { params: { keyId?: string | undefined }; result: null }
   /** The first accounts of the secret, by their index. */
   addresses: { params: { count: number }; result: Unlocked }
   /** EIP-191. */

@@ -45,6 +45,8 @@ interface Opened {
   accounts: Map<number, Account>
   identity?: Identity
   ticket?: Ticket
+  /** How many logins have opened it. */
+  logins: number
 }
 /** One for each person, the newest first. Others stay, since a login may be given up after it has opened its own. */
 let opened: Opened[] = []
@@ -150,12 +152,15 @@ const handlers: Handlers = {
     }
   },
 
-  async lock({ keyId }) {
-    for (const { secret, accounts } of opened) {
+  async lock({ keyId }, { first }) {
+    const isMeant = (one: Opened) =>
+      first === undefined || (derived(one, 0).address === first && --one.logins === 0)
+    const gone = opened.filter(isMeant)
+    opened = opened.filter((one) => !gone.includes(one))
+    for (const { secret, accounts } of gone) {
       secret.fill(0)
       for (const { privateKey } of accounts.values()) privateKey.fill(0)
     }
-    opened = []
     if (keyId) await deleteKey(keyId)
     return null
   },
@@ -220,8 +225,9 @@ const handlers: Handlers = {
 
 function open(secret: Uint8Array, identity?: Identity, ticket?: Ticket): Unlocked {
   const more = { ...(identity && { identity }), ...(ticket && { ticket }) }
-  const newest: Opened = { secret, accounts: new Map(), ...more }
+  const newest: Opened = { secret, accounts: new Map(), logins: 1, ...more }
   const { address } = derived(newest, 0)
+  newest.logins += opened.find((one) => derived(one, 0).address === address)?.logins ?? 0
   opened = [newest, ...opened.filter((one) => derived(one, 0).address !== address)]
   return { addresses: [address] }
 }

@@ -99,8 +99,8 @@ export class WalletApp extends EventTarget implements RpcContext {
       about: () => ({ site, look: lookParams(this.params) }),
       pageAddress: options.pageAddress,
       isSignedIn: () => !!this.own.chosen,
-      onSignedIn: (result, isProven) =>
-        this.life.begin(result, isProven, undefined, this.flow.signal),
+      onSignedIn: (result, isProven, signal = this.flow.signal) =>
+        this.life.begin(result, isProven, undefined, signal),
       continueInstead: async (window) => ({
         begun: (await loadRpc()).continueInstead(this, window),
       }),
