@@ -7,6 +7,8 @@ import { AutoLock } from '../../src/app/session/auto-lock.js'
 import { SessionManager } from '../../src/app/session/session-manager.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
+import { watchEnd } from '../../src/app/wallet/watch/ended-elsewhere.js'
 import { MemoryStorage } from './support/memory-storage.js'
 
 const ADDRESS = `0x${'a'.repeat(40)}` as const
@@ -121,6 +123,16 @@ describe('after a sleep', () => {
       const signed = own.sign('signMessage', { message: new Uint8Array(1) }, ADDRESS)
       await assert.rejects(signed, { code: 'NOT_LOGGED_IN' })
       assert.equal(expired.times, 1)
+    })
+
+    it(`${which} that expired meanwhile ends once the page is seen again`, async () => {
+      const { life, expired } = await manager()
+      await start(life)
+      watchEnd(Object.assign(new EventTarget(), { life }) as unknown as WalletApp)
+      sleep(2 * HOUR)
+      Object.assign(page, { visibilityState: 'visible' })
+      page.dispatchEvent(new Event('visibilitychange'))
+      assert.deepEqual([life.current, expired.times], [undefined, 1])
     })
   }
 })
