@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-
+import { keepPasskey, knownPasskeys } from '../../src/app/sign-in/passkeys/known-passkeys.js'
 import { PRF_SALT, passkeySecret, unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
 import { toBase64Url, toHex } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { MemoryStorage } from './support/memory-storage.js'
 
 const OUTPUT = Uint8Array.from({ length: 32 }, (_, i) => i)
 const SECRET = Uint8Array.from({ length: 32 }, (_, i) => 255 - i)
@@ -86,5 +87,33 @@ describe('a secret wrapped by a passkey', () => {
 
   it('is no secret of the passkey’s own account', async () => {
     assert.notDeepEqual(new Uint8Array(derive(bound)), passkeySecret(OUTPUT))
+  })
+})
+
+describe('a passkey that was not used for 90 days', () => {
+  it('is discarded on the device with its wrapped secret, and the secret is not kept', (t) => {
+    const storage = new MemoryStorage()
+    const told: string[] = []
+    const signalUnknownCredential = async (about: { credentialId: string }) =>
+      void told.push(about.credentialId)
+    const location = new URL('https://wallet.example.test/login')
+    const PublicKeyCredential = { signalUnknownCredential }
+    Object.assign(globalThis, { localStorage: storage, location, PublicKeyCredential })
+    t.mock.timers.enable({ apis: ['Date'], now: 0 })
+    const userInfo = {
+      ...{ email: '', name: '', profileImage: '', aggregateVerifier: '' },
+      ...{ verifier: 'sample', verifierId: 'one', typeOfLogin: 'jwt' },
+    }
+    const wrapped = { version: 1, iv: 'iv', data: 'data' } as const
+    const keep = (kind: 'account' | 'device', id: number) =>
+      keepPasskey({
+        ...{ credentialId: Uint8Array.of(id), kind, address: `0x${'a'.repeat(40)}`, userInfo },
+        wrapped: kind === 'device' ? wrapped : null,
+      })
+    keep('account', 1)
+    keep('device', 2)
+    t.mock.timers.tick(91 * 86_400_000)
+    assert.deepEqual(knownPasskeys(), [])
+    assert.deepEqual([told, storage.length], [[toBase64Url(Uint8Array.of(2))], 0])
   })
 })

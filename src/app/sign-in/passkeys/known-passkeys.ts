@@ -139,15 +139,19 @@ function change(act: (passkey: KnownPasskey) => KnownPasskey): void {
   save({ passkeys: passkeys.map(act), declined })
 }
 
+const read = (): Stored => readItem(ITEM, Stored) ?? { passkeys: [], declined: [] }
+
 function load(): Stored {
-  const { passkeys, declined } = readItem(ITEM, Stored) ?? { passkeys: [], declined: [] }
+  const { passkeys, declined } = read()
   const oldest = Date.now() - KEPT
-  return { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
+  const stored = { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
+  if (stored.passkeys.length < passkeys.length) save(stored)
+  return stored
 }
 
 /** Discards the passkeys that go: without its entry, one that wraps an account opens nothing. */
 function save(stored: Stored): boolean {
-  const gone = load().passkeys.filter(({ id }) => !stored.passkeys.some((one) => one.id === id))
+  const gone = read().passkeys.filter(({ id }) => !stored.passkeys.some((one) => one.id === id))
   const isEmpty = !stored.passkeys.length && !stored.declined.length
   if (!writeItem(ITEM, isEmpty ? undefined : stored)) return false
   // One that is the account stays on the device: other devices may use it.
