@@ -3,11 +3,13 @@ import { setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/lazy-screens.js'
 import { loadRpc } from '../../src/app/provider/load-rpc.js'
+import type { OtherDevices } from '../../src/app/screens/settings/other-devices.js'
 import type { PrivateKey } from '../../src/app/screens/settings/private-key.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'
 import { AutoLock } from '../../src/app/session/auto-lock.js'
 import { SessionManager } from '../../src/app/session/session-manager.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
+import { KnownSessions } from '../../src/app/stores/known-sessions.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { WhiteLabelParams } from '../../src/shared/options.js'
 import {
@@ -99,6 +101,26 @@ it('the settings say that one is signed in with a recovery phrase', async () => 
   const { app } = signedIn({}, { userInfo: unnamed })
   const screen = await fixture<Settings>(html`<we-settings .app=${app}></we-settings>`)
   expect(screen.shadowRoot!.querySelector('.row')!.textContent).to.include('Recovery phrase')
+})
+
+it('a browser without a name is called by where it is signed in, also by its button', async () => {
+  const { app } = signedIn()
+  const session = { browser: '', used: Date.now(), expires: Date.now() + 60_000 }
+  const known = new KnownSessions(app.own.first)
+  known.note({ ...session, id: 'one', site: SITE })
+  known.note({ ...session, id: 'other', site: '' })
+  const sync = { state: 'none' }
+  const screen = await fixture<OtherDevices>(
+    html`<we-other-devices .app=${app} .sync=${sync}></we-other-devices>`,
+  )
+  const names = [...screen.shadowRoot!.querySelectorAll('li')].map((one) => [
+    one.querySelector('strong')!.textContent,
+    one.querySelector('button')!.ariaLabel,
+  ])
+  expect(names).to.have.deep.members([
+    ['shop.example.test', 'Log out: shop.example.test'],
+    [location.host, `Log out: ${location.host}`],
+  ])
 })
 
 describe('the lock', () => {

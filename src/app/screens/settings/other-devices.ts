@@ -100,20 +100,21 @@ export class OtherDevices extends Screen {
 
   /** One session, at all its sites. */
   #session(id: string, sessions: KnownSession[]): TemplateResult {
-    const { browser, used } = sessions[0]!
+    const { browser, used, site } = sessions[0]!
+    const name = browser || siteName(site || location.origin)
     const day = new Date(used).toLocaleDateString(this.app.appearance.locale)
     const isHere = id === this.app.life.current?.id
     return html`
       <li>
         <div class="what">
-          <strong>${isHere ? msg('This browser') : browser || siteName(sessions[0]!.site)}</strong>
+          <strong>${isHere ? msg('This browser') : name}</strong>
           ${sessions.map(({ site }) => html`<span class="muted small">${siteName(site || location.origin)}</span>`)}
           <span class="muted small">${msg(str`Last used on ${day}`)}</span>
         </div>
         ${
           isHere
             ? nothing
-            : html`<button type="button" class="quiet" aria-disabled=${this.isBusy} aria-label=${`${msg('Log out')}: ${browser}`}
+            : html`<button type="button" class="quiet" aria-disabled=${this.isBusy} aria-label=${`${msg('Log out')}: ${name}`}
                 @click=${() => this.#end(id)}>${msg('Log out')}</button>`
         }
       </li>
