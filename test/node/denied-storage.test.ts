@@ -3,12 +3,19 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 
 import { Accounts } from '../../src/app/session/accounts.js'
+import { SessionManager } from '../../src/app/session/session-manager.js'
+import type { Signer } from '../../src/app/signer/signer.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
 import { storeRefused } from '../../src/app/stores/kept-list.js'
 import { Prices } from '../../src/app/stores/prices.js'
 import { loadPreference, savePreference } from '../../src/app/support/preferences.js'
 import { MemoryStorage } from './support/memory-storage.js'
 
 const FIRST = `0x${'a'.repeat(40)}` as const
+const USER = {
+  ...{ email: '', name: '', profileImage: '', aggregateVerifier: '' },
+  ...{ verifier: 'sample', verifierId: 'one', typeOfLogin: 'jwt' },
+}
 const define = (name: string, get: () => unknown) =>
   Object.defineProperty(globalThis, name, { get, configurable: true })
 
@@ -34,6 +41,34 @@ for (const [what, now] of [
     afterEach(() => {
       define('localStorage', () => storage)
       storeRefused()
+    })
+
+    it('a session is said to be forgotten by a reload', async () => {
+      define('sessionStorage', now)
+      define('addEventListener', () => () => {})
+      const nothing = () => {}
+      const sealed = { keyId: 'key', iv: 'iv', data: 'data' }
+      const ask = async (method: string) => (method === 'seal' ? sealed : null)
+      const life = new SessionManager({
+        ...{ isLasting: false, signer: { ask } as unknown as Signer, site: null },
+        siteStore: new SiteStore(false, null),
+        elsewhere: async () => ({
+          follow: async () => {},
+          tellEnd: nothing,
+          bring: async () => {},
+        }),
+        ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
+        ...{ onEnded: nothing, onExpired: nothing },
+      })
+      const person = { addresses: [FIRST], userInfo: USER }
+      const said: boolean[] = []
+      for (const place of [now, () => storage]) {
+        define('sessionStorage', place)
+        await life.begin(person as never)
+        said.push(life.isForgetful)
+        await life.end()
+      }
+      assert.deepEqual(said, [true, false])
     })
 
     it('an account has the name that the person gives it', () => {

@@ -167,9 +167,10 @@ export class SessionManager {
     return this.#unlocking
   }
 
-  /** Whether a reload will forget the session, since the browser denies storage. */
+  /** Whether a reload will forget the session, since the browser denies storage, or has no room left. */
   get isForgetful(): boolean {
-    return this.#session?.sealed === null
+    const { sealed } = this.#session ?? {}
+    return sealed === null || (!!sealed && this.#store.load()?.sealed?.keyId !== sealed.keyId)
   }
 
   /** Ends it here if it was ended elsewhere, or has expired. */
