@@ -157,6 +157,22 @@ describe('what goes to the contract itself, or to addresses 1 and 2, is lost', (
     assert.deepEqual(to(`0x${'0'.repeat(40)}`), [])
   })
 
+  describe('and what a contract for calls of anyone gets for itself, anyone can take', () => {
+    const deposit = encodeCall('deposit(uint256,address)', [5n, TOKEN])
+    const execute = 'execute(address,uint256,bytes)'
+    for (const [carrier, args] of [
+      ['aggregate((address,bytes)[])', [[[APP, deposit]]]],
+      ['tryAggregate(bool,(address,bytes)[])', [true, [[APP, deposit]]]],
+      ['aggregate3((address,bool,bytes)[])', [[[APP, true, deposit]]]],
+      ['aggregate3Value((address,bool,uint256,bytes)[])', [[[APP, true, 5n, deposit]]]],
+    ] as const) {
+      it(carrier, () => assert.deepEqual(dangers(carrier, [...args]), [`othersGet ${TOKEN}`]))
+    }
+    it(`not ${execute}, which an account of the person has`, () => {
+      assert.deepEqual(dangers(execute, [APP, 5n, deposit]), [])
+    })
+  })
+
   it('except where a router reads them as the caller and itself', () => {
     const second = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))'
     for (const to of [TOKEN, ONE, TWO]) {

@@ -1,7 +1,7 @@
 /** The risks of one call. */
 import type { ClearCall } from '../clear-signing/calldata.js'
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
-import type { DecodedCall } from '../decode/decode.js'
+import { type DecodedCall, flatten } from '../decode/decode.js'
 import { isBatcher } from '../parties/known-contracts.js'
 import { isDeadEnd, ZERO } from '../parties/parties.js'
 import { isEqual } from '../values/addresses.js'
@@ -14,6 +14,8 @@ const UNSEEN = /^approveHash\(/
 /** Addresses 1 and 2, which Uniswap's newer routers read in swaps as the caller and the router itself. */
 const STAND_INS = /^0x0{39}[12]$/
 const SWAPS = /^exact(In|Out)put/
+/** Functions of contracts that make calls for anyone: what such a contract gets itself, anyone can take. */
+const FOR_ANYONE = /^(tryA|a)ggregate/
 
 export function callRisks(decoded: DecodedCall, known: Known, context: RiskContext): Found[] {
   const { call, kind, isCut } = decoded
@@ -62,8 +64,9 @@ function fieldRisks(
   if (value.kind !== 'address') return []
   const to = value.address
   if (role === 'beneficiary') {
+    if (isEqual(to, account)) return []
     // A Safe that the account controls is the beneficiary: no other party gains.
-    if ([account, call.from].some((one) => isEqual(to, one))) return []
+    if (isEqual(to, call.from) && !isForAnyone(to, known)) return []
     if (staysInRouter(to, call.to!, own!)) return []
     // If the account receives something too, others get only a part: a milder warning.
     return [{ code: 'othersGet', address: to, ...(getsSome(known) && { severity: 'warning' }) }]
@@ -75,6 +78,13 @@ function fieldRisks(
   const isToken = known.tokens.has(to.toLowerCase()) || (!!call.to && isEqual(to, call.to))
   return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
 }
+
+const isForAnyone = (address: Hex, { calls }: Known): boolean =>
+  calls
+    .flatMap(flatten)
+    .some(
+      ({ call, known }) => isEqual(call.to ?? ZERO, address) && FOR_ANYONE.test(known?.name ?? ''),
+    )
 
 /** Whether Uniswap's contract keeps it for the calls after this one. Elsewhere, what a contract gets itself is lost. */
 function staysInRouter(to: Hex, router: Hex, { name, clear }: ClearCall): boolean {
