@@ -2,7 +2,7 @@
 import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
 import { below, bigOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
 
-/** Versions 1.1 to 1.6, the same on every chain. */
+/** Versions 1.0 to 1.6, the same on every chain; without 1.2 and 1.3, of which their makers warn. */
 export const SEAPORTS: ReadonlySet<string> = new Set([
   '0x00000000006c3852cbef3e08e8df289169ede581',
   '0x00000000006cee72100d161c57ada5bb2be1ca79',
