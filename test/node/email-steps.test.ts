@@ -15,9 +15,11 @@ let waiting: Record<string, (answer: object) => void>
 let asked: string[]
 let refused: string | undefined
 let signedIn: number
+/** What happens while the signer asks for the key. */
+let onLogin: () => void
 
 beforeEach(() => {
-  ;[waiting, asked, refused, signedIn] = [{}, [], undefined, 0]
+  ;[waiting, asked, refused, signedIn, onLogin] = [{}, [], undefined, 0, () => {}]
   define('document', { documentElement: { lang: 'en' } })
   define('location', new URL('https://wallet.example.test/frame'))
   define('fetch', async (url: string) => {
@@ -32,6 +34,7 @@ const begin = () =>
     signer: {
       ask: async (method: string) => {
         asked.push(method)
+        if (method === 'login') onLogin()
         if (method !== refused) return { id: '1', nonce: 'nonce', key: {}, addresses: ['0x1'] }
         refused = undefined
         throw new WalletError('TIMEOUT')
@@ -72,10 +75,20 @@ describe('a sign-in by e-mail', () => {
   it('leaves no secret behind where the person gave up while its key was on its way', async () => {
     const login = await beginWithCode()
     const verified = login.verify('123456')
+    onLogin = () => login.cancel()
     await answer('verify', { idToken: 'token' })
-    login.cancel()
     await verified
     assert.deepEqual([signedIn, asked.at(-1)], [0, 'lock'])
+  })
+
+  it('asks for no key where the person gave up while the code was checked', async () => {
+    const login = await beginWithCode()
+    const verified = login.verify('123456')
+    await until('the request', () => waiting.verify)
+    login.cancel()
+    await answer('verify', { idToken: 'token' })
+    await verified
+    assert.deepEqual([signedIn, asked.includes('login')], [0, false])
   })
 
   it('asks for no code of an address that the person went back from', async () => {

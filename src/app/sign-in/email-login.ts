@@ -142,7 +142,7 @@ export class EmailLogin extends EventTarget {
       if (this.#step === busy) this.#set({ ...step, isBusy: false, error: WalletError.from(error) })
       return
     }
-    if (this.#step !== busy) return
+    if (this.#step !== busy || this.#ended) return
     if (!('idToken' in answer)) {
       this.#set({ ...step, isBusy: false, refusal: this.#refusal(answer.refused) } as EmailStep)
       return
