@@ -29,6 +29,23 @@ const denied = () => {
   throw new DOMException('', 'SecurityError')
 }
 
+function manager(): SessionManager {
+  const nothing = () => {}
+  const sealed = { keyId: 'key', iv: 'iv', data: 'data' }
+  const ask = async (method: string) => (method === 'seal' ? sealed : null)
+  return new SessionManager({
+    ...{ isLasting: false, signer: { ask } as unknown as Signer, site: null },
+    siteStore: new SiteStore(false, null),
+    elsewhere: async () => ({
+      follow: async () => {},
+      tellEnd: nothing,
+      bring: async () => {},
+    }),
+    ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
+    ...{ onEnded: nothing, onExpired: nothing },
+  })
+}
+
 for (const [what, now] of [
   ['denied', denied],
   ['full', () => full],
@@ -46,20 +63,7 @@ for (const [what, now] of [
     it('a session is said to be forgotten by a reload', async () => {
       define('sessionStorage', now)
       define('addEventListener', () => () => {})
-      const nothing = () => {}
-      const sealed = { keyId: 'key', iv: 'iv', data: 'data' }
-      const ask = async (method: string) => (method === 'seal' ? sealed : null)
-      const life = new SessionManager({
-        ...{ isLasting: false, signer: { ask } as unknown as Signer, site: null },
-        siteStore: new SiteStore(false, null),
-        elsewhere: async () => ({
-          follow: async () => {},
-          tellEnd: nothing,
-          bring: async () => {},
-        }),
-        ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
-        ...{ onEnded: nothing, onExpired: nothing },
-      })
+      const life = manager()
       const person = { addresses: [FIRST], userInfo: USER }
       const said: boolean[] = []
       for (const place of [now, () => storage]) {
@@ -98,6 +102,20 @@ for (const [what, now] of [
     })
   })
 }
+
+it('a full storage gives no session of a person before back, after a reload', async () => {
+  const room = new MemoryStorage()
+  define('sessionStorage', () => room)
+  const life = manager()
+  await life.begin({ addresses: [FIRST], userInfo: USER } as never)
+  Object.assign(room, { setItem: full.setItem })
+  await life.begin({ addresses: [`0x${'b'.repeat(40)}`], userInfo: USER } as never)
+  const reloaded = manager()
+  reloaded.restore()
+  const { current } = reloaded
+  await Promise.all([life.end(), reloaded.end()])
+  assert.equal(current, undefined)
+})
 
 it('is stored once there is room', () => {
   define('localStorage', () => full)

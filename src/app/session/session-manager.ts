@@ -143,6 +143,8 @@ export class SessionManager {
     const id = carried?.id ?? (isSame ? before?.id : undefined) ?? randomId(ID_SIZE)
     this.#session = { sealed, addresses, chosen, userInfo, ...access, id, expires }
     this.#unlocking = Promise.resolve()
+    // Where there is no room for the new one, a reload must not bring the person before back.
+    if (!isSame) this.#store.clear()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
     onBegun(!isSame)
