@@ -14,13 +14,19 @@ key() { [ -s "$keys/$1" ] || (umask 077 && openssl rand -base64 32 > "$keys/$1")
 site() { # <file> <name in it> <name here> ...
   [ -d /etc/nginx/conf.d ] || return 0 # Caddy, for example: see deploy/caddy.
   conf=/etc/nginx/conf.d/wallet-embed.conf
-  before=$(cat $conf 2> /dev/null || true)
   text=$(cat "$here/nginx/$1")
   shift
   while [ $# -gt 0 ]; do text=$(printf '%s\n' "$text" | sed "s/$1/$2/g"); shift 2; done
+  # It differs from what was written last: the operator changed it.
+  if [ -s $conf ] && ! cmp -s $conf $conf.dist; then
+    printf '%s\n' "$text" > $conf.dist
+    cmp -s $conf $conf.dist || echo "$conf stays as you changed it. The new one is $conf.dist."
+    return 0
+  fi
   printf '%s\n' "$text" > $conf
   # Such as without a certificate: certbot, too, would fail at what nginx refuses.
-  nginx -t -q || { printf '%s\n' "$before" > $conf; [ "$before" ] || rm $conf; exit 1; }
+  nginx -t -q || { cp $conf.dist $conf 2> /dev/null || rm $conf; exit 1; }
+  cp $conf $conf.dist
   systemctl try-reload-or-restart nginx
 }
 

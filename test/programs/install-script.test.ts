@@ -39,7 +39,7 @@ describe('install.sh', () => {
     }
   })
 
-  it('leaves nginx as it was where its site is refused, as without a certificate', () => {
+  it('leaves nginx as it was where its site is refused, and a site that was changed by hand', () => {
     const dir = mkdtempSync(join(tmpdir(), 'wallet-embed-'))
     try {
       const conf = join(dir, 'conf.d/wallet-embed.conf')
@@ -60,6 +60,15 @@ describe('install.sh', () => {
       assert.match(text, /server_name node\.example;/)
       assert.equal(install('refused.example'), 1)
       assert.equal(readFileSync(conf, 'utf8'), text)
+      assert.equal(install('other.example'), 0)
+      assert.match(readFileSync(conf, 'utf8'), /server_name other\.example;/)
+      // As an operator, or certbot, may change it.
+      writeFileSync(conf, `${text}# mine\n`)
+      assert.equal(install('new.example'), 0)
+      assert.equal(readFileSync(conf, 'utf8'), `${text}# mine\n`)
+      assert.match(readFileSync(`${conf}.dist`, 'utf8'), /server_name new\.example;/)
+      assert.equal(install('new.example'), 0)
+      assert.equal(readFileSync(conf, 'utf8'), `${text}# mine\n`)
     } finally {
       rmSync(dir, { recursive: true })
     }
