@@ -36,6 +36,8 @@ export class LiveWallet {
       this.#network = JSON.stringify(params.network)
       this.#dress(settings)
       setState('apply-state', 'in', 'Running')
+      // Changed while it started.
+      if (this.#store.value !== settings) this.#apply(this.#store.value, settings)
     } catch (error) {
       if (settings.network !== 'localhost') {
         this.#sayNetwork('failed', `Not this network. ${describe(error)}`)
