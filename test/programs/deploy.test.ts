@@ -56,7 +56,7 @@ interface Manifest {
   metadata: { name: string }
   spec: {
     selector: Record<string, string>
-    template: { metadata: { labels: Record<string, string> }; spec: Pod }
+    template: { metadata: Record<'labels' | 'annotations', Record<string, string>>; spec: Pod }
   }
 }
 
@@ -217,6 +217,9 @@ describe('what the files say of each other', () => {
       assert.equal(container!.readinessProbe.httpGet.path, '/readyz')
       assert.ok(container!.args.includes(`--port=${container!.ports[0]!.containerPort}`))
       assert.equal(spec.template.spec.securityContext.runAsNonRoot, true)
+      const { annotations } = spec.template.metadata
+      const metrics = container!.ports.find(({ name }) => name === 'metrics')
+      assert.equal(annotations['prometheus.io/port'], String(metrics?.containerPort))
     }
   })
 
@@ -230,6 +233,7 @@ describe('what the files say of each other', () => {
     for (const { name, command, isReadOnly, hasNoRights } of CONTAINERS) {
       assert.ok(isReadOnly && hasNoRights, name)
       assert.ok(command.includes(`--port=${port}`), name)
+      assert.ok(command.includes('--metrics=0.0.0.0:9101'), name)
     }
   })
 
