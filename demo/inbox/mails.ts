@@ -29,9 +29,10 @@ export class Mails {
   #count = 0
   readonly #listeners = new Set<() => void>()
 
-  /** @param to - Only what this address got. */
-  list(to?: string | undefined): Mail[] {
-    return to ? this.#all.filter((mail) => mail.to === to) : [...this.#all]
+  /** @param to - Only what this address got, in upper or lower case. */
+  list(to?: string): Mail[] {
+    const wanted = to?.toLowerCase()
+    return this.#all.filter((mail) => !wanted || mail.to.toLowerCase() === wanted)
   }
 
   async add(raw: Buffer, recipients: readonly string[]): Promise<void> {

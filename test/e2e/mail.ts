@@ -6,7 +6,7 @@ import type { SharedWorld } from './support.js'
 
 /** How many mails an address got, and the newest one's code. */
 async function mailsFor({ stack }: SharedWorld, email: string) {
-  const response = await fetch(`${stack.urls.mail}/mails?to=${email.toLowerCase()}`)
+  const response = await fetch(`${stack.urls.mail}/mails?to=${email}`)
   const mails = (await response.json()) as { code: string }[]
   return { count: mails.length, code: mails[0]?.code ?? '' }
 }
