@@ -7,12 +7,12 @@ import { it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
 
+const FILE = fromRoot('test/programs/support/two-workers.ts')
 /** Milliseconds: a process that has not ended by then is ended. */
 const DEADLINE = 60_000
 
 it('a process that dies while others still start gets a successor', async () => {
-  const file = fromRoot('test/programs/support/two-workers.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', FILE], {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: DEADLINE,
   })
@@ -27,4 +27,9 @@ it('a process that dies while others still start gets a successor', async () => 
     child.kill('SIGTERM')
     await ended
   }
+})
+
+it('processes that are told to end while some still start end without an error', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', FILE, 'end'], { timeout: DEADLINE })
+  assert.deepEqual(await once(child, 'exit'), [0, null])
 })

@@ -1,4 +1,7 @@
-/** A service in two processes: the first dies once it listens, while the second still starts. */
+/**
+ * A service in two processes: the first dies once it listens, while the second still starts. With the argument `end` all
+ * are told to end then.
+ */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -7,11 +10,12 @@ import { superviseWorkers } from '../../../src/server/cli/run/workers.js'
 
 if (cluster.isPrimary) {
   const secondWaits = once(cluster, 'message')
-  cluster.on('listening', async ({ id, process }) => {
+  cluster.on('listening', async ({ id, process: { pid } }) => {
     console.log(`${id} listens`)
     if (id !== 1) return
     await secondWaits
-    process.kill('SIGKILL')
+    if (process.argv[2] === 'end') process.kill(process.pid, 'SIGTERM')
+    else process.kill(pid!, 'SIGKILL')
   })
   cluster.on('exit', ({ id }) => {
     if (id === 1) cluster.workers?.[2]?.send('listen')

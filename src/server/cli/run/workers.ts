@@ -49,17 +49,18 @@ export async function superviseWorkers(
       stopAll(drain)
     })
   }
+  cluster.on('exit', () => {
+    if (isStopping && !workers().length) process.exit(0)
+  })
   try {
     await Promise.all(Array.from({ length: count }, start))
   } catch (error) {
+    if (isStopping) return
     for (const worker of workers()) worker.process.kill('SIGTERM')
     throw error
   }
   const revive = () => setTimeout(() => isStopping || cluster.fork(), REVIVAL)
-  cluster.on('exit', () => {
-    if (!isStopping) revive()
-    else if (!workers().length) process.exit(0)
-  })
+  cluster.on('exit', revive)
   // Some may have listened and died while others still started.
   for (let missing = count - workers().length; missing > 0; missing--) revive()
 }
