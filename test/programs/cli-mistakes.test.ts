@@ -82,6 +82,9 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [[...LOGIN, '--rate-limit', 'many'], /--rate-limit: expected a whole number/],
   [[...LOGIN, '--trust-proxy', 'nonsense'], /--trust-proxy: .*nonsense/],
   [[...LOGIN, '--trust-proxy', '10.0.0.0/99'], /--trust-proxy: .*10\.0\.0\.0\/99/],
+  // Addresses to some readers: 0.0.0.1 and 0.0.0.10.
+  [[...LOGIN, '--trust-proxy', '1', '--drain', 'x'], /--trust-proxy: .*"1"/],
+  [[...LOGIN, '--trust-proxy', '10/8', '--drain', 'x'], /--trust-proxy: .*"10\/8"/],
   [[...LOGIN, '--metrics', 'x'], /--metrics: expected host:port/],
   [[...LOGIN, '--metrics', '127.0.0.1:99999'], /--metrics: expected .*65535/],
   [[...LOGIN, '--redis', 'nonsense'], /--redis/],

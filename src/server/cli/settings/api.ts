@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import ipaddr from 'ipaddr.js'
 
 import type { ApiOptions } from '../../platform/http.js'
@@ -31,9 +33,11 @@ export function trustedProxies(given: Given): string[] | undefined {
   throw wrong('trust-proxy', `expected addresses or networks with commas between, got "${unknown}"`)
 }
 
-/** The forms that Fastify accepts. */
+/** The forms that Fastify accepts, but for short ones: it takes `1`, meant as a count, for 0.0.0.1. */
 const isNetwork = (text: string): boolean =>
-  ipaddr.isValid(text) || ipaddr.isValidCIDR(text) || NAMED.includes(text)
+  NAMED.includes(text) ||
+  isIP(text) > 0 ||
+  (ipaddr.isValidCIDR(text) && isIP(text.split('/')[0]!) > 0)
 
 /** Networks that it knows by name. */
 const NAMED = ['loopback', 'linklocal', 'uniquelocal']
