@@ -96,6 +96,7 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [[...LOGIN, '--audit', 'audit.log'], /--audit-key-file: expected it/],
   [[...LOGIN, '--audit', 'audit.log', '--audit-key-file', 'short'], /Audit key: expected/],
   [[...LOGIN, '--audit', 'nowhere/audit.log', '--audit-key-file', 'key'], /--audit: .*nowhere/],
+  [[...LOGIN, '--audit', 'folder', '--audit-key-file', 'key', '--drain', 'x'], /--audit: .*folder/],
   [[...LOGIN, '--audit', 'audit.log', '--audit-key-file', 'zeros'], /zeros: .*no text/],
   [[...LOGIN, '--mail', 'empty.json'], /empty\.json: /],
   [

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import { readKey } from '../../keys/share-file.js'
@@ -10,9 +10,11 @@ import { VARIABLES } from '../options/tables.js'
 export async function openAudit(given: Given): Promise<AuditLog | undefined> {
   const file = text(given, 'audit')
   if (!file) return undefined
-  const dir = dirname(file)
-  await access(dir, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
-    throw wrong('audit', `nothing can be written in ${dir} (${code})`)
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw wrong('audit', `${file} is a folder`)
+  const place = found ? file : dirname(file)
+  await access(place, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw wrong('audit', `${place} cannot be written (${code})`)
   })
   const onFailure = ({ message }: Error) => logLine(40, `audit log: ${message}`)
   return new AuditLog({ file, key: await auditKey(given), onFailure })
