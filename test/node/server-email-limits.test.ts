@@ -22,10 +22,11 @@ let store: MemoryStore
 let limits: EmailLimits
 beforeEach(() => {
   mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.UTC(2026, 0, 1) })
+  mock.method(performance, 'now', () => Date.now())
   store = new MemoryStore()
   limits = createEmailLimits(store, KEY)
 })
-afterEach(() => mock.timers.reset())
+afterEach(() => mock.reset())
 
 /** How often something works, up to so many times. */
 async function count(most: number, work: (at: number) => Promise<unknown>): Promise<number> {

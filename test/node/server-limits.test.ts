@@ -24,8 +24,9 @@ const refused = { code: 'LIMIT_EXCEEDED' }
 beforeEach(() => {
   said = {}
   mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000_000 })
+  mock.method(performance, 'now', () => Date.now())
 })
-afterEach(() => mock.timers.reset())
+afterEach(() => mock.reset())
 
 describe('a limit by key', () => {
   it('lets so many through in a minute, and says when it is over', async () => {

@@ -1,12 +1,13 @@
 /** What a service remembers for a while: in memory, and in a real Redis that copies share. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it, mock } from 'node:test'
 
 import { Redis } from 'ioredis'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Box } from '../../src/server/store/box.js'
 import { MemoryBox } from '../../src/server/store/memory-box.js'
 import { sourceOf } from '../../src/server/store/networks.js'
+import { MemoryQuotas } from '../../src/server/store/quotas.js'
 import { connectRedis } from '../../src/server/store/redis-store.js'
 import { MemoryStore, type Store } from '../../src/server/store/store.js'
 import { until } from '../support/until.js'
@@ -55,6 +56,18 @@ describe('a box in memory', () => {
     await box.count('one')
     await box.count('two')
     assert.equal(await code(box.count('three')), 'LIMIT_EXCEEDED')
+  })
+
+  it('ends in time, as quotas do, though the clock of the machine was set back', async () => {
+    const box = new MemoryBox(1, { values: 1, length: 99 })
+    const quotas = new MemoryQuotas()
+    const take = () => quotas.take([{ key: 'one', points: 1, seconds: 0.001 }])
+    const ahead = mock.method(Date, 'now', () => Number.MAX_SAFE_INTEGER)
+    await box.put('one', 'a')
+    await take()
+    ahead.mock.restore()
+    await until('the value is too old', async () => (await box.read('one')) === null)
+    await until('the count is too old', take)
   })
 })
 

@@ -5,7 +5,7 @@ import { type Room, sharesOf, takenOf } from './room.js'
 
 interface Entry<T> {
   value: T
-  /** Unix time in milliseconds. */
+  /** Milliseconds since the process began: the clock may be set meanwhile. */
   expires: number
 }
 
@@ -29,7 +29,7 @@ export class MemoryBox implements Box {
   /** Space in use, by the name of each quota. */
   readonly #used = new Map<string, Room>()
 
-  constructor(lifetime: number, room: Room, now = () => Date.now()) {
+  constructor(lifetime: number, room: Room, now = () => performance.now()) {
     this.#lifetime = lifetime
     this.#room = room
     this.#now = now

@@ -25,7 +25,7 @@ export interface Quotas {
 
 interface Count {
   value: number
-  /** Unix time in milliseconds. */
+  /** Milliseconds since the process began: the clock may be set meanwhile. */
   expires: number
 }
 
@@ -35,7 +35,7 @@ export class MemoryQuotas implements Quotas {
   readonly #counts = new Map<number, Map<string, Count>>()
 
   async take(quotas: readonly Quota[]): Promise<boolean> {
-    const now = Date.now()
+    const now = performance.now()
     if (quotas.some((quota) => this.#used(quota, now) >= quota.points)) return false
     for (const { key, seconds, isKept } of quotas) {
       if (isKept) continue
