@@ -90,6 +90,7 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [[...LOGIN, '--redis', 'nonsense'], /--redis/],
   [[...LOGIN, '--redis', 'redis://u:secret@redis.example'], /--redis: every user/],
   [[...LOGIN, '--redis-file', 'missing'], /missing: ENOENT/],
+  [[...LOGIN, '--sync-file', 'blank', '--drain', 'x'], /--sync-file: blank: expected/],
   [[...LOGIN, '--signing-keys', 'empty.json'], /empty\.json: keys/],
   [[...LOGIN, '--id-token-keys', 'empty.json'], /empty\.json: .*keys/],
   [[...LOGIN, '--id-token-keys', 'id-token-keys.json'], /loginService/],
@@ -191,6 +192,7 @@ describe('a mistake at the command line', () => {
       'twice.json': '{"applications":{},"applications":{},"verifiers":{}}',
       'id-token-keys.json': JSON.stringify(await makeBackendKeys()),
       short: 'short',
+      blank: '\n',
     }
     for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
     await mkdir(join(dir, 'folder'))

@@ -64,6 +64,9 @@ export async function storeOf(
     const detail = `--${name}: every user of this machine can read a password there. `
     throw new WalletError('INVALID_ARGUMENT', `${detail}Use --${name}-file or ${variable}.`)
   }
-  const place = argument || (await readKey(text(given, `${name}-file`), variable))
+  const file = text(given, `${name}-file`)
+  const place = argument || (await readKey(file, variable))
+  // An empty file must not count as no store: people's devices would go on without it.
+  if (file && !place) throw wrong(`${name}-file`, `${file}: expected a place as of --${name}`)
   return place ? openSyncStore(place, name) : undefined
 }
