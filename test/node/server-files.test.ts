@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { Registry, Verifier } from '../../src/protocol/registry.js'
+import type { Registry } from '../../src/protocol/registry.js'
 import type { ChainConfig, KeyNetwork } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { replaceFile } from '../../src/server/platform/write-file.js'
@@ -13,7 +13,7 @@ import { registryFor } from './support/issuer.js'
 import { inTemporaryFolder, readShare } from './support/services.js'
 
 const registry = registryFor('http://localhost:4052')
-const withVerifier = (changes: Partial<Record<keyof Verifier, unknown>>) => ({
+const withVerifier = (changes: Record<string, unknown>) => ({
   ...registry,
   verifiers: { google: { ...registry.verifiers.google, ...changes } },
 })
@@ -50,6 +50,14 @@ describe('a registry', () => {
     ['embedders.0', { ...registry, embedders: ['https://site.example/path'] }],
     ['applications.demo.name', { ...registry, applications: { demo: { origins: [] } } }],
     ['extra', { ...registry, extra: true }],
+    [
+      'verifiers.google.isVerifierIdVerifed: no field, did you mean isVerifierIdVerified?',
+      withVerifier({ isVerifierIdVerifed: true }),
+    ],
+    [
+      'applications.demo.redirectUrl: no field, did you mean redirectUrls?',
+      { ...registry, applications: { demo: { name: 'Demo', origins: [], redirectUrl: [] } } },
+    ],
     ['aggregates.all: no verifier nobody', withAggregates({ all: ['google', 'nobody'] })],
     ['aggregates.all.verifiers', withAggregates({ all: [] })],
     [

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { isReserved } from '../../protocol/fields.js'
-import { Registry, type Verifier } from '../../protocol/registry.js'
+import { Registry, Verifier } from '../../protocol/registry.js'
+import { Application } from '../../protocol/service.js'
+import { didYouMean } from '../../shared/did-you-mean.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../platform/files.js'
 import { parseText } from '../platform/json-text.js'
@@ -42,6 +44,8 @@ export async function readHashedRegistry(
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
 export function checkRegistry(value: unknown, prefix = ''): Registry {
   checkNames(value, prefix)
+  checkSpelling(value, 'applications', Application.shape, prefix)
+  checkSpelling(value, 'verifiers', Verifier.shape, prefix)
   const registry = parse(Registry, completeRegistry(value, prefix), 'INVALID_ARGUMENT', prefix)
   const all = Object.values(registry.verifiers)
   for (const [name, verifier] of Object.entries(registry.verifiers)) {
@@ -65,6 +69,24 @@ function checkNames(value: unknown, prefix: string): void {
     for (const name of Object.keys(entries)) {
       if (!isReserved(name)) continue
       throw wrong(`${prefix}${part}.${name}`, 'this name is reserved; choose another')
+    }
+  }
+}
+
+/** Entries may have notes of the operator's. A misspelt field is no note: its default would count, of addresses, too. */
+function checkSpelling(
+  value: unknown,
+  part: 'applications' | 'verifiers',
+  shape: object,
+  prefix: string,
+): void {
+  const entries = (value as Record<string, object> | null)?.[part] ?? {}
+  for (const [name, entry] of Object.entries(entries)) {
+    const fields = Object.keys(entry ?? {})
+    const absent = Object.keys(shape).filter((field) => !fields.includes(field))
+    for (const field of fields.filter((one) => !Object.hasOwn(shape, one))) {
+      const guess = didYouMean(field, absent)
+      if (guess) throw wrong(`${prefix}${part}.${name}.${field}`, `no field${guess}`)
     }
   }
 }
