@@ -293,5 +293,8 @@ export async function listen(
     throw new WalletError('INVALID_ARGUMENT', fault(host, port, setting))
   }
   const address = app.server.address()
-  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  return `http://${hostIn(host)}:${typeof address === 'object' ? address?.port : port}`
 }
+
+/** An IPv6 address needs brackets in a URL. */
+export const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)

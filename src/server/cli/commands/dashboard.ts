@@ -2,6 +2,7 @@ import { createDashboard } from '../../dashboard/dashboard.js'
 import { OidcSettings } from '../../dashboard/oidc/oidc.js'
 import { AuditFile } from '../../login/audit.js'
 import { readJson } from '../../platform/files.js'
+import { hostIn } from '../../platform/http.js'
 import { isLocalHttp, isLocalName, readRegistry } from '../../registry/registry.js'
 import { type Given, logLine, rootOf, text, wrong } from '../options/options.js'
 import { serve } from '../run/serve.js'
@@ -50,6 +51,3 @@ function originOf(given: Given): string | undefined {
   if (origin.startsWith('https:') || isLocalHttp(origin)) return origin
   throw wrong('origin', 'expected https, or http on localhost')
 }
-
-/** An IPv6 address needs brackets in a URL. */
-const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
