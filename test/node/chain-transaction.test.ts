@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 
 import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
 import { parseTransaction } from '../../src/chain/requests/transaction.js'
-import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
+import { tableNode } from './support/table-node.js'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TO = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -12,20 +12,6 @@ const GWEI = 10n ** 9n
 const ETHER = 10n ** 18n
 
 const parse = (transaction: unknown) => parseTransaction([transaction], ACCOUNT, 31_337)
-
-/** A node that answers from a table; what is not in it fails the test. */
-function nodeOf(answers: Record<string, unknown>) {
-  const asked: string[] = []
-  const request = async (method: string) => {
-    asked.push(method)
-    const answer = answers[method]
-    if (answer instanceof Error) throw answer
-    assert.notEqual(answer, undefined, `${method} was asked.`)
-    return answer
-  }
-  const quantity = async (method: string) => BigInt((await request(method)) as string)
-  return { rpc: { request, quantity } as unknown as Rpc, asked }
-}
 
 const LONDON = {
   eth_getBalance: `0x${ETHER.toString(16)}`,
@@ -162,7 +148,7 @@ describe('a transaction that a page asks for', () => {
 
 describe('what the wallet fills in', () => {
   it('is nonce, gas and fees, from the node; and what the account is left with', async () => {
-    const { rpc } = nodeOf(LONDON)
+    const { rpc } = tableNode(LONDON)
     const prepared = await prepareTransaction(rpc, parse({ to: TO, value: '0x1' }), 31_337)
     assert.deepEqual(prepared.transaction, {
       from: ACCOUNT,
@@ -183,14 +169,14 @@ describe('what the wallet fills in', () => {
   })
 
   it('leaves a fifth more gas to calls, whose cost may change', async () => {
-    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: '0x186a0' })
+    const { rpc } = tableNode({ ...LONDON, eth_estimateGas: '0x186a0' })
     const { transaction, fee } = await prepareTransaction(rpc, parse({ to: TO, data: '0x01' }), 1)
     assert.equal(transaction.gas, 120_000n)
     assert.equal(fee, 100_000n * 12n * GWEI)
   })
 
   it('is nothing that the page has set', async () => {
-    const { rpc, asked } = nodeOf(LONDON)
+    const { rpc, asked } = tableNode(LONDON)
     const set = {
       to: TO,
       nonce: '0x9',
@@ -210,14 +196,14 @@ describe('what the wallet fills in', () => {
   })
 
   it('is a legacy price on a chain without a base fee, and where the page sets one', async () => {
-    const old = nodeOf({ ...LONDON, eth_getBlockByNumber: {}, eth_gasPrice: '0x5' })
+    const old = tableNode({ ...LONDON, eth_getBlockByNumber: {}, eth_gasPrice: '0x5' })
     const { transaction } = await prepareTransaction(old.rpc, parse({ to: TO }), 31_337)
     assert.deepEqual(transaction.fees, { type: 'legacy', gasPrice: 5n })
-    const set = nodeOf({ ...LONDON, eth_getBlockByNumber: undefined })
+    const set = tableNode({ ...LONDON, eth_getBlockByNumber: undefined })
     const own = await prepareTransaction(set.rpc, parse({ to: TO, gasPrice: '0x6' }), 31_337)
     assert.deepEqual(own.transaction.fees, { type: 'legacy', gasPrice: 6n })
     const london = await prepareTransaction(
-      nodeOf(LONDON).rpc,
+      tableNode(LONDON).rpc,
       parse({ to: TO, gasPrice: '0x6' }),
       1,
     )
@@ -225,7 +211,7 @@ describe('what the wallet fills in', () => {
   })
 
   it('keeps the kind that the page asks for', async () => {
-    const { rpc } = nodeOf({ ...LONDON, eth_gasPrice: '0x5' })
+    const { rpc } = tableNode({ ...LONDON, eth_gasPrice: '0x5' })
     const kinds = await Promise.all(
       [{ type: '0x0' }, { type: '0x1' }, { type: '0x2' }, { maxPriorityFeePerGas: '0x1' }].map(
         async (kind) => {
@@ -243,7 +229,7 @@ describe('what the wallet fills in', () => {
   })
 
   it('does without a node’s opinion on tips', async () => {
-    const { rpc } = nodeOf({
+    const { rpc } = tableNode({
       ...LONDON,
       eth_maxPriorityFeePerGas: new ProviderRpcError(-32601, 'no'),
     })
@@ -256,21 +242,21 @@ describe('what the wallet fills in', () => {
   })
 
   it('shows by how much the account falls short', async () => {
-    const { rpc } = nodeOf({ ...LONDON, eth_getBalance: '0x1' })
+    const { rpc } = tableNode({ ...LONDON, eth_getBalance: '0x1' })
     const { remaining } = await prepareTransaction(rpc, parse({ to: TO, value: '0x2' }), 31_337)
     assert.ok(remaining < 0n)
   })
 
   it('tells why a transaction would fail, in the node’s words', async () => {
     const reverted = new ProviderRpcError(3, 'execution reverted: too early')
-    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: reverted })
+    const { rpc } = tableNode({ ...LONDON, eth_estimateGas: reverted })
     const prepared = await prepareTransaction(rpc, parse({ to: TO, data: '0x01' }), 31_337)
     assert.equal(prepared.failure, 'execution reverted: too early')
   })
 
   it('that would fail has the gas that the page gave, or as much as most calls take', async () => {
     const reverted = new ProviderRpcError(3, 'execution reverted')
-    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: reverted })
+    const { rpc } = tableNode({ ...LONDON, eth_estimateGas: reverted })
     const gasOf = async (own: object) => {
       const prepared = await prepareTransaction(rpc, parse({ to: TO, ...own }), 31_337)
       assert.equal(prepared.maxFee, prepared.transaction.gas * 22n * GWEI)
@@ -287,7 +273,7 @@ describe('what the wallet fills in', () => {
     const request = parse({ to: TO, data: '0x01', gas: '0xc350' })
     const prepare = (answer: unknown) =>
       prepareTransaction(
-        nodeOf({ ...LONDON, eth_estimateGas: '0x186a0', eth_call: answer }).rpc,
+        tableNode({ ...LONDON, eth_estimateGas: '0x186a0', eth_call: answer }).rpc,
         request,
         31_337,
       )
@@ -302,7 +288,7 @@ describe('what the wallet fills in', () => {
   })
 
   it('is not made up when the node is down', async () => {
-    const { rpc } = nodeOf({ ...LONDON, eth_getBalance: new WalletError('CHAIN_DISCONNECTED') })
+    const { rpc } = tableNode({ ...LONDON, eth_getBalance: new WalletError('CHAIN_DISCONNECTED') })
     await assert.rejects(prepareTransaction(rpc, parse({ to: TO }), 31_337), (error) =>
       WalletError.is(error, 'CHAIN_DISCONNECTED'),
     )
