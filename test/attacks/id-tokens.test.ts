@@ -3,8 +3,6 @@ import { createPublicKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { keccak256 } from 'ox/Hash'
-import { sign } from 'ox/Secp256k1'
-import { toHex } from 'ox/Signature'
 import type { BrowserContext, Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { possessionInput } from '../../src/keys/possession.js'
@@ -17,19 +15,14 @@ import {
   makeBackendKeys,
 } from '../../src/server/tokens/backend-tokens.js'
 import { createTokenCheck } from '../../src/server/tokens/token-check.js'
-import {
-  decrypt,
-  exportPublicKey,
-  generateKeyPair,
-  type PublicJwk,
-  thumbprint,
-} from '../../src/shared/jwe.js'
+import { decrypt, thumbprint } from '../../src/shared/jwe.js'
 import { barePage } from '../e2e/site.js'
 import { type Demo, openDemo, PERSON } from '../e2e/support.js'
 import { newProfile, Place, pageAt } from '../e2e/visit.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { post, refusal, start } from '../node/support/services.js'
 import { claim } from './claim.js'
+import { answerOf, makePair, type Pair, prove as proveBy } from './proofs.js'
 
 const WALLET = 'http://localhost:4050'
 const SHOP = 'https://shop.example'
@@ -39,11 +32,6 @@ const DEMO = 'http://localhost:4040'
 
 const SAYS =
   'A token for a site’s own server names who the login service saw sign in, and an address whose key agreed, to that site alone'
-
-interface Pair {
-  key: PublicJwk
-  privateKey: CryptoKey
-}
 
 claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   const here = new Place('trusting', { before, after })
@@ -75,11 +63,6 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   })
   afterEach(() => context.close())
 
-  async function makePair(): Promise<Pair> {
-    const { publicKey, privateKey } = await generateKeyPair()
-    return { key: await exportPublicKey(publicKey), privateKey }
-  }
-
   /** Signs somebody in as the wallet does. */
   async function signIn(changes: JWTPayload = {}, verifier = 'google') {
     const [login, holder] = [await makePair(), await makePair()]
@@ -90,22 +73,8 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     return { grant, holder, idToken, login }
   }
 
-  async function answerOf(response: Response, { privateKey }: Pair): Promise<string> {
-    const { answer } = (await response.json()) as { answer: string }
-    return decrypt(answer, privateKey)
-  }
-
-  /** That an account agrees to be named, as the wallet has it agree. */
-  async function prove(
-    audience: string,
-    nonce: string,
-    holder: Pair,
-    { address, key = accountKey }: { address?: string; key?: `0x${string}` } = {},
-  ) {
-    const input = possessionInput(audience, nonce, await thumbprint(holder.key))
-    const signature = toHex(sign({ payload: keccak256(input, { as: 'Hex' }), privateKey: key }))
-    return { address: address ?? account.address, signature }
-  }
+  const prove = (audience: string, nonce: string, holder: Pair) =>
+    proveBy(audience, nonce, holder, accountKey)
 
   type SignedIn = Awaited<ReturnType<typeof signIn>>
   async function ask({ grant, holder }: SignedIn, audience = SHOP, nonce = 'n'): Promise<Response> {
@@ -277,31 +246,24 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
       const person = await signIn()
       const { grant, holder } = person
       const victim = account
-      const thiefKey = generatePrivateKey()
       const input = possessionInput(SHOP, 'n', await thumbprint(holder.key))
       const hash = keccak256(input, { as: 'Hex' })
+      const signed = async (raw: Uint8Array | `0x${string}`) => ({
+        address: victim.address,
+        signature: await victim.signMessage({ message: { raw } }),
+      })
       for (const proof of [
         { address: victim.address, signature: `0x${'00'.repeat(65)}` },
-        await prove(SHOP, 'n', holder, { address: victim.address, key: thiefKey }),
+        { ...(await proveBy(SHOP, 'n', holder, generatePrivateKey())), address: victim.address },
         await prove(OTHER_SITE, 'n', holder),
         await prove(SHOP, 'another', holder),
         await prove(SHOP, 'n', await makePair()),
         // What any site can have signed, by a yes: the same bytes, or their hash, as a message.
-        {
-          address: victim.address,
-          signature: await victim.signMessage({ message: { raw: input } }),
-        },
-        {
-          address: victim.address,
-          signature: await victim.signMessage({ message: { raw: hash } }),
-        },
+        await signed(input),
+        await signed(hash),
       ]) {
-        const response = await post(`${url}/id-token`, {
-          grant,
-          audience: SHOP,
-          nonce: 'n',
-          ...proof,
-        })
+        const body = { grant, audience: SHOP, nonce: 'n', ...proof }
+        const response = await post(`${url}/id-token`, body)
         assert.deepEqual(await refusal(response), [401, 'UNAUTHORIZED'])
       }
       assert.equal((await ask(person)).status, 200)
