@@ -15,6 +15,7 @@ import type { Registry } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 import { fromJson } from '../platform/json-text.js'
 import { unreadable } from '../platform/read-file.js'
+import { writeNew } from '../platform/write-file.js'
 import { aggregateOf, verifierOf } from '../registry/registry.js'
 
 /** Characters of base64url: 96 bits, which no two people share by chance. */
@@ -73,6 +74,8 @@ export class AuditFile {
   async #write(): Promise<void> {
     const { file, onFailure } = this.#options
     while (this.#lines.length) {
+      // A file that root makes, too, belongs to the folder's owner.
+      await writeNew(file, '').catch(() => {})
       const start = (await isCutOff(file)) ? '\n' : ''
       const lines = start + this.#lines.join('')
       this.#lines = []
