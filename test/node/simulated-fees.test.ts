@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { decodeCall } from '../../src/chain/decode/decode.js'
 import type { Node } from '../../src/chain/reads/contract-reads.js'
+import { risksOf } from '../../src/chain/risks/risks.js'
 import { simulate } from '../../src/chain/simulate/simulate.js'
 import type { Simulation } from '../../src/chain/simulate/simulation.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -140,5 +142,17 @@ describe('a batch in which calls fail, the more the fewer are left,', () => {
   it('does not say which where the node does not', async () => {
     const node = failing([inputs[1]], new ProviderRpcError(-38014, 'insufficient funds'))
     assert.deepEqual(indexes(await simulate(node, calls)), [1, undefined, undefined])
+  })
+  it('is a danger, once, with the place of the first call where the node says which', () => {
+    const decoded = calls.map((one) => decodeCall(one, new Map()))
+    const failed = { status: 'failed', reason: { kind: 'silent' } } as const
+    const dangers = (simulation: Simulation) =>
+      risksOf(
+        { calls: decoded, parties: new Map(), tokens: new Map(), simulation },
+        { account: ME, chainId: 1, ticker: 'ETH', people: { names: {}, known: [] } },
+      ).flatMap(({ code, index }) => (code === 'fails' ? [index] : []))
+    const both = { ...failed, index: 0, others: { ...failed, index: 2 } }
+    assert.deepEqual(dangers(both), [0])
+    assert.deepEqual(dangers(failed), [undefined])
   })
 })

@@ -20,17 +20,21 @@ export function risksOf(known: Known, context: RiskContext): Risk[] {
   ])
 }
 
-function ofSimulation(simulation: Simulation | undefined, known: Known): Found[] {
-  const { calls } = known
+/** @param failing - Where the calls are that were left out, since they would fail. */
+function ofSimulation(
+  simulation: Simulation | undefined,
+  known: Known,
+  failing: readonly number[] = [],
+): Found[] {
+  const calls = known.calls.filter((_, at) => !failing.includes(at))
   const isAllReadable = calls.flatMap(flatten).every(isReadable)
   switch (simulation?.status) {
     case undefined:
       return []
     case 'failed': {
       const { index, others } = simulation
-      const place = index === undefined ? {} : { index }
-      // The call that fails counts: it may work in a later block.
-      return [{ code: 'fails', ...place }, ...ofSimulation(others, known)]
+      if (index === undefined) return [{ code: 'fails' }]
+      return [{ code: 'fails', index }, ...ofSimulation(others, known, [...failing, index])]
     }
     case 'unseen':
     case 'unavailable':

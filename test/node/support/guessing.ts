@@ -24,7 +24,7 @@ const VERIFIER = 'email_passwordless'
 const { days, mailboxes, guesses, digits, address } = JSON.parse(process.argv[2]!) as Plan
 
 let now = Date.UTC(2026, 0, 1)
-Date.now = () => now
+Date.now = performance.now = () => now
 const key = new Uint8Array(32).fill(7)
 const store = new MemoryStore()
 const limits = createEmailLimits(store, key)
