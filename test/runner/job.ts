@@ -22,8 +22,6 @@ export interface Job {
   isBundled?: boolean
   /** Uses the shared stacks. */
   isOnStacks?: boolean
-  /** Waits more than it works: one such job runs beside those of the cores. */
-  waits?: boolean
 }
 
 export interface FileResult {

@@ -1,4 +1,4 @@
-/** Runs jobs side by side: as many as there are cores, and beside them one that mostly waits. */
+/** Runs jobs side by side, as many as there are cores. */
 import { availableParallelism } from 'node:os'
 
 import { freePorts } from '../../demo/stack/free-ports.js'
@@ -17,7 +17,7 @@ interface Options {
   secondsOf: (stage: string, file: string) => number | undefined
   /** Called with the results of a job's files. */
   onDone: (results: FileResult[]) => void
-  /** How many run at once, and one that waits besides; 1: nothing else runs. By default as many as there are cores. */
+  /** How many run at once; by default as many as there are cores. */
   slots?: number
 }
 
@@ -30,22 +30,14 @@ export async function runJobs({
 }: Options): Promise<void> {
   const expected = (job: Job) =>
     job.files.reduce((sum, file) => sum + (secondsOf(job.stage, file) ?? UNKNOWN), 0)
-  const busy = (job: Job) => Number(!job.waits)
-  // What waits comes last: until then one after the other runs beside the rest.
-  const due = [...jobs].sort(
-    (one, other) => busy(other) - busy(one) || expected(other) - expected(one),
-  )
-  const next = (isBeside: boolean): Job | undefined => {
-    const at = due.findIndex(({ waits }) => waits || !isBeside)
-    return at < 0 ? undefined : due.splice(at, 1)[0]
-  }
+  const waiting = [...jobs].sort((one, other) => expected(other) - expected(one))
   // Sites of tests are in the stacks' registries: their ports are known before the sites are there.
   const ports = await freePorts(slots)
   let stacks: Promise<Stacks> | undefined
   let onStacks = jobs.filter(({ isOnStacks }) => isOnStacks).length
 
-  const work = async (port?: number): Promise<void> => {
-    for (let job = next(!port); job; job = next(!port)) {
+  const work = async (port: number): Promise<void> => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
       if (!job.isOnStacks) {
         onDone(await run(job, job.files, env))
         continue
@@ -56,5 +48,5 @@ export async function runJobs({
       if (!--onStacks) await shared.stop()
     }
   }
-  await Promise.all([...ports.map(work), slots > 1 && work()])
+  await Promise.all(ports.map(work))
 }

@@ -84,7 +84,7 @@ export const REST: Stage[][] = [
     inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
     nodeTests('packages', without(namesIn('packages'), SERVERS)),
     nodeTests('operate', namesIn('operate')),
-    nodeTests('programs', without(namesIn('programs'), [...RANDOM, ...PLANTED]), { waits: true }),
+    nodeTests('programs', without(namesIn('programs'), [...RANDOM, ...PLANTED])),
     nodeTests('random', RANDOM),
     { ...nodeTests('servers', SERVERS), isExtra: true },
     { ...nodeTests('planted', PLANTED), isExtra: true },
