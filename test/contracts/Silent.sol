@@ -170,3 +170,41 @@ contract Armed {
         if (isArmed) allowance[msg.sender][to] = type(uint256).max;
     }
 }
+
+contract Drawer {
+    address public kept;
+
+    event Opened();
+
+    function keep(address to) external {
+        kept = to;
+    }
+
+    function open() external returns (address) {
+        emit Opened();
+        return kept;
+    }
+}
+
+/// Once it is armed, the address that gets it is in another contract.
+contract Fetching {
+    Drawer private immutable drawer;
+    bool private isArmed;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    constructor(Drawer from) {
+        drawer = from;
+    }
+
+    function arm() external {
+        isArmed = true;
+    }
+
+    function take() external {
+        if (isArmed) allowance[msg.sender][drawer.kept()] = type(uint256).max;
+    }
+
+    function takeOpenly() external {
+        if (isArmed) allowance[msg.sender][drawer.open()] = type(uint256).max;
+    }
+}

@@ -94,7 +94,7 @@ describe('a token that leaves by its events and stays by its balance', () => {
   const deposited = log(`0x${'d'.repeat(64)}`, `0x${word(ME)}`)
   const played = async (logs: Log[]) => {
     const answers = async (reads: readonly unknown[]) => reads.map((): Hex => WORD)
-    const happened = { account: ME, calls: [], logs, tokens: [WETH] }
+    const happened = { account: ME, calls: [], ahead: [], logs, tokens: [WETH], touched: [] }
     const stage = {
       maxReads: 400,
       after: async () => [],
@@ -103,9 +103,8 @@ describe('a token that leaves by its events and stays by its balance', () => {
         after: await answers(reads),
       }),
     }
-    const touched = { contracts: [], slots: [] }
     const node = nodeFor([])
-    return consequencesOf({ ...happened, touched }, stage, node)
+    return consequencesOf(happened, stage, node)
   }
 
   it('is unclear', async () => {

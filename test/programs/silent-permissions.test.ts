@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
-import { type Explanation, explain } from '../../src/chain/explain/explain.js'
+import { type Explanation, explain, type Plan } from '../../src/chain/explain/explain.js'
 import type { Node } from '../../src/chain/reads/contract-reads.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { encodeCall } from '../support/contracts.js'
@@ -161,6 +161,83 @@ describe('with a list of what is read', () => {
     const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
     const said = [`tokens ${THIEF} ${silent} ${ALL}`]
     await isTold(chain.rpc, silent, encodeCall('stored()', []), said, question)
+  })
+})
+
+describe('in a batch', () => {
+  const batch = (
+    calls: [to: Hex, data: Hex][],
+    { node = chain.rpc, plan }: { node?: Node; plan?: Promise<Plan> } = {},
+  ) =>
+    explain(
+      {
+        calls: calls.map(([to, data]) => ({ chainId: 31_337, from: ME, to, value: 0n, data })),
+        ticker: 'ETH',
+      },
+      node,
+      { plan },
+    )
+
+  it('a permission for an address that only the last call names, packed, is named', async () => {
+    const calls: [Hex, Hex][] = []
+    for (let at = 1; at < 10; at += 1) {
+      const spender = `0x${String(at).padStart(40, '2')}`
+      const data = encodeCall('approve(address,uint256)', [spender, 2n ** 200n])
+      calls.push([await chain.deploy(ME, 'OldToken'), data])
+    }
+    const found = named(await batch([...calls, [silent, `0x12345678aabbcc${THIEF.slice(2)}dd`]]))
+    assert.ok(found.includes(`tokens ${THIEF} ${silent} ${ALL}`), found.join('\n'))
+  })
+
+  /** One call leaves the address where the other fetches it. */
+  const fetched = async (drawer: Hex, method = 'take()') => {
+    const fetching = await chain.deploy(ME, 'Fetching', [drawer])
+    const calls: [Hex, Hex][] = [
+      [drawer, encodeCall('keep(address)', [THIEF])],
+      [fetching, encodeCall(method, [])],
+    ]
+    const arming = { from: ME, to: fetching, value: 0n, data: encodeCall('arm()', []) }
+    return { calls, arming, said: [`tokens ${THIEF} ${fetching} ${ALL}`] }
+  }
+
+  it('one for an address that another call names is named', async () => {
+    const { calls, arming, said } = await fetched(await chain.deploy(ME, 'Drawer'))
+    await chain.send(arming)
+    assert.deepEqual(named(await batch(calls)), said)
+  })
+
+  /** A node whose lists say less than those of others. */
+  const listing = (isListed: (address: string) => boolean): Node => ({
+    ...chain.without(),
+    request: async (method, params) => {
+      const answer = await chain.rpc.request(method, params)
+      if (method !== 'eth_createAccessList') return answer
+      const { accessList } = answer as { accessList: { address: string }[] }
+      return { accessList: accessList.filter(({ address }) => isListed(address)) }
+    },
+  })
+
+  it('also where the calls meet only by their events', async () => {
+    const { calls, arming, said } = await fetched(await chain.deploy(ME, 'Drawer'), 'takeOpenly()')
+    await chain.send(arming)
+    assert.deepEqual(named(await batch(calls, { node: listing(() => false) })), said)
+  })
+
+  it('also where a transaction before them makes them meet', async () => {
+    const { calls, arming, said } = await fetched(await chain.deploy(ME, 'Drawer'))
+    const ahead = [{ ...arming, gas: 100_000n }]
+    const plan = Promise.resolve({ limits: [100_000n, 100_000n], ahead })
+    assert.deepEqual(named(await batch(calls, { plan })), said)
+  })
+
+  it("also where they meet in the account's own code", async () => {
+    const code = await chain.deploy(ME, 'Drawer')
+    await chain.rpc.request('anvil_setCode', [ME, `0xef0100${code.slice(2)}`])
+    const { calls, arming, said } = await fetched(ME)
+    await chain.send(arming)
+    const node = listing((address) => address.toLowerCase() !== ME)
+    assert.deepEqual(named(await batch(calls, { node })), said)
+    await chain.rpc.request('anvil_setCode', [ME, '0x'])
   })
 })
 

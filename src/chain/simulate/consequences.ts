@@ -5,9 +5,10 @@ import { lower } from '../values/addresses.js'
 import { readingsOf } from './balances.js'
 import { changesIn, type Log, namings, TRANSFER } from './logs.js'
 import { grantsIn, permissionsOf } from './permissions.js'
-import { type Happened, silentGrants } from './silent.js'
+import { silentGrants } from './silent.js'
 import type { BalanceChange, Simulation } from './simulation.js'
 import type { Stage } from './stage.js'
+import type { Happened } from './touched.js'
 
 type Played = Extract<Simulation, { status: 'done' }>
 

@@ -13,11 +13,11 @@ import { heldIn, hiddenIn, mentionedIn, wordsIn } from './mentions.js'
 import { type Grant, type Grants, numbersIn, permissionTo } from './permissions.js'
 import type { Permission } from './simulation.js'
 import type { Stage } from './stage.js'
-import { type Touched, whomCodeNames } from './touched.js'
+import { addressesHeld, type Group, groupsOf, type Happened } from './touched.js'
 
 /** Contracts that are searched. */
 const MAX_CONTRACTS = 24
-/** Possible grantees. */
+/** Possible grantees in one group of calls; those that the calls or events name are asked about in any case. */
 const MAX_OTHERS = 60
 /** Most ids of collectibles that are asked about. */
 const MAX_IDS = 4
@@ -49,16 +49,6 @@ const OWNER = getSelector('owner()')
 const OWNER_OF = getSelector('ownerOf(uint256)')
 const GET_APPROVED = getSelector('getApproved(uint256)')
 
-/** Facts about a request from its simulation. */
-export interface Happened {
-  account: Hex
-  calls: readonly Call[]
-  logs: readonly Log[]
-  /** Tokens that the request names. */
-  tokens: readonly Hex[]
-  touched: Touched
-}
-
 /** The questions to ask. `hasMore`: some addresses were left out. */
 export async function silentGrants(
   happened: Happened,
@@ -67,28 +57,43 @@ export async function silentGrants(
 ): Promise<Grants | undefined> {
   const { account, calls, logs, tokens, touched } = happened
   const targets = calls.flatMap(({ to }) => to ?? [])
-  const emitters = logs.map(({ address }) => address as Hex)
+  const listed = touched.flatMap((one) => one?.contracts ?? [])
   const inLogs = logs.flatMap(argumentsOf)
-  const clean = calls.flatMap(({ data }) => mentionedIn(data))
+  const groups = groupsOf(happened)
+  const clean = groups.flatMap(addressesIn)
   // If the node tells which contracts the request reached, only these can have changed; else also those that the data
   // names.
-  const reached = [...targets, ...tokens, ...emitters, ...touched.contracts]
-  const near = unique(touched.contracts.length ? reached : [...reached, ...clean])
+  const reached = [...groups.flatMap(({ contracts }) => [...contracts]), ...tokens]
+  const near = unique(listed.length ? reached : [...reached, ...clean])
   const ids = idsIn(calls, inLogs)
-  const [askable, written] = await Promise.all([
+  const [askable, held] = await Promise.all([
     survey(unique([...near, ...clean]), account, ids, stage),
-    whomCodeNames(node, unique([...targets, ...touched.contracts]), touched.slots),
+    addressesHeld(
+      node,
+      unique([...targets, ...listed]),
+      touched.flatMap((one) => one?.slots ?? []),
+    ),
   ])
   if (!askable) return undefined
-  const isOther = (address: Hex) => address !== account
-  const words = [...calls.flatMap(({ data }) => wordsIn(data)), ...inLogs.filter(isAddress)]
-  const named = unique([...clean, ...heldIn(words), ...targets, ...emitters]).filter(isOther)
-  const guessed = [...touched.contracts, ...written, ...calls.flatMap(({ data }) => hiddenIn(data))]
-  const others = unique([...named, ...guessed]).filter(isOther)
+  const scopes = groups.map((group) => new Set([...group.contracts, ...addressesIn(group)]))
+  const isPlaced = (contract: Hex) => scopes.some((scope) => scope.has(contract))
+  const searched = groups.map((group, at) => {
+    const open = askable.open.filter(
+      ({ contract }) => scopes[at]!.has(contract) || !isPlaced(contract),
+    )
+    const isOther = (address: Hex) => address !== account
+    const named = namedBy(group, logs).filter(isOther)
+    const hidden = group.calls.flatMap(({ data }) => hiddenIn(data))
+    const written = held.flatMap(([contract, one]) => (group.contracts.has(contract) ? one : []))
+    const guessed = unique([...group.contracts, ...written, ...hidden])
+      .filter((one) => isOther(one) && !named.includes(one))
+      .slice(0, Math.max(0, MAX_OTHERS - named.length))
+    const ask = (to: Hex) => open.flatMap((one) => grantsTo(to, one, account, ids))
+    return { named: named.map(ask), guessed: guessed.map(ask) }
+  })
+  const named = searched.flatMap((one) => one.named)
+  const asked = [...named, ...searched.flatMap((one) => one.guessed)]
   const left = stage.maxReads - askable.fixed.length
-  const asked = others
-    .slice(0, MAX_OTHERS)
-    .map((to) => askable.open.flatMap((one) => grantsTo(to, one, account, ids)))
   const counts = asked.map(({ length }) => length)
   const cut = counts.findIndex((_, at) => sum(counts.slice(0, at + 1)) > left)
   const fits = cut < 0 ? asked.length : cut
@@ -96,6 +101,21 @@ export async function silentGrants(
     list: [...askable.fixed, ...asked.slice(0, fits).flat()],
     hasMore: near.length > askable.count || (!!askable.open.length && fits < named.length),
   }
+}
+
+const addressesIn = ({ calls }: Group): Hex[] => calls.flatMap(({ data }) => mentionedIn(data))
+
+/** Possible grantees that the calls or their events name. */
+function namedBy(group: Group, logs: readonly Log[]): Hex[] {
+  const { calls, contracts } = group
+  const own = logs.filter(({ address }) => contracts.has(lower(address)))
+  const words = [
+    ...calls.flatMap(({ data }) => wordsIn(data)),
+    ...own.flatMap(argumentsOf).filter(isAddress),
+  ]
+  const targets = calls.flatMap(({ to }) => to ?? [])
+  const emitters = own.map(({ address }) => lower(address))
+  return unique([...addressesIn(group), ...heldIn(words), ...targets, ...emitters])
 }
 
 /** A question that a contract answers. */

@@ -16,7 +16,7 @@ import { hasCoinsFrom, type Log } from './logs.js'
 import { isUnsupported, readReason, reasonOf } from './reason.js'
 import type { BalanceChange, Simulation } from './simulation.js'
 import { playTwice, simulatedStage } from './stage.js'
-import { touchedBy } from './touched.js'
+import { type Touched, touchedBy } from './touched.js'
 import { trace } from './trace.js'
 
 /**
@@ -84,9 +84,10 @@ async function play(
   const happened = {
     account,
     calls,
+    ahead,
     logs: logsIn(played),
     tokens,
-    touched: await touching,
+    touched: (await touching).map((one, at) => one && withEmitters(one, played[at]!)),
   }
   const stage = simulatedStage(node, priorFor(price), requestsFor(price), price?.base)
   const simulation = await consequencesOf(happened, stage, node, coinsSent(calls, happened.logs))
@@ -102,6 +103,12 @@ function coinsSent(calls: readonly Call[], logs: readonly Log[]): BalanceChange[
 }
 
 const logsIn = (results: readonly SimulatedCall[]) => results.flatMap(({ logs = [] }) => logs)
+
+/** Lists are of the latest block: after the calls before it, a call may reach more. */
+const withEmitters = (touched: Touched, { logs = [] }: SimulatedCall): Touched => ({
+  ...touched,
+  contracts: [...touched.contracts, ...logs.map(({ address }) => lower(address))],
+})
 
 function failureIn(
   results: readonly SimulatedCall[],

@@ -60,9 +60,10 @@ export async function trace(
     const happened = {
       account,
       calls: [call],
+      ahead: [],
       logs,
       tokens,
-      touched: { contracts: contracts.filter((one) => one !== account), slots: [] },
+      touched: [{ contracts: contracts.filter((one) => one !== account), slots: [] }],
     }
     const stage = tracedStage(node, Difference.safeParse(changed).data)
     const moved = [{ kind: 'coin', change: coins } as const]
