@@ -111,6 +111,10 @@ const MISTAKES: [args: string[], says: RegExp][] = [
     /misspelt\.json: gogle: no verifier of the registry, did you mean google\?/,
   ],
   [
+    ['login-service', ...REGISTRY, '--secrets', 'apple.json', ...WALLET],
+    /apple\.json: google: privateKey: expected the text of a \.p8 file/,
+  ],
+  [
     ['login-service', '--registry', 'missing.json', '--secrets', 'secrets.json', ...WALLET],
     /missing\.json: ENOENT/,
   ],
@@ -184,6 +188,7 @@ describe('a mistake at the command line', () => {
       'registry.json': JSON.stringify(registry),
       'secrets.json': '{}',
       'misspelt.json': '{"gogle":"shh"}',
+      'apple.json': '{"google":{"teamId":"TEAM","keyId":"KEY","privateKey":"AuthKey_KEY.p8"}}',
       'broken.json': '{',
       'list.json': '[]',
       key: 'k'.repeat(40),

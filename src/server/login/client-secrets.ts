@@ -1,5 +1,5 @@
 /** How the login service proves to a provider that it is the operator's. */
-import { importPKCS8, SignJWT } from 'jose'
+import { type CryptoKey, importPKCS8, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 
@@ -25,7 +25,16 @@ export const ClientSecrets = z.record(
 )
 export type ClientSecrets = z.infer<typeof ClientSecrets>
 
-/** @throws {WalletError} `INTERNAL` if a private key is invalid. */
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming a verifier whose private key cannot be read. */
+export async function checkPrivateKeys(secrets: ClientSecrets, prefix: string): Promise<void> {
+  for (const [name, secret] of Object.entries(secrets)) {
+    if (typeof secret === 'object' && 'teamId' in secret) {
+      await privateKeyOf(secret, `${prefix}${name}: `)
+    }
+  }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if a private key is invalid. */
 export async function clientAuth(
   { clientId, tokenEndpoint, token }: Verifier,
   secret: ClientSecrets[string] | undefined,
@@ -63,16 +72,12 @@ const renamed =
 
 /** Developer documentation of Apple, "Creating a client secret". */
 async function signSecret(
-  { teamId, keyId, privateKey }: SignedSecret,
+  secret: SignedSecret,
   clientId: string,
   tokenEndpoint: string,
 ): Promise<string> {
-  const key = await importPKCS8(privateKey, 'ES256').catch(() => {
-    throw new WalletError(
-      'INVALID_ARGUMENT',
-      'The private key of a client secret is none (PKCS #8).',
-    )
-  })
+  const { teamId, keyId } = secret
+  const key = await privateKeyOf(secret)
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: keyId })
     .setIssuer(teamId)
@@ -82,3 +87,9 @@ async function signSecret(
     .setExpirationTime(`${LIFETIME}s`)
     .sign(key)
 }
+
+const privateKeyOf = ({ privateKey }: SignedSecret, prefix = ''): Promise<CryptoKey> =>
+  importPKCS8(privateKey, 'ES256').catch(() => {
+    const detail = `${prefix}privateKey: expected the text of a .p8 file (PKCS #8, for ES256)`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  })

@@ -1,7 +1,7 @@
 import type { Registry } from '../../../protocol/registry.js'
 import { didYouMean } from '../../../shared/did-you-mean.js'
 import { WalletError } from '../../../shared/errors.js'
-import { ClientSecrets } from '../../login/client-secrets.js'
+import { ClientSecrets, checkPrivateKeys } from '../../login/client-secrets.js'
 import {
   checkMailer,
   checkSigner,
@@ -101,6 +101,7 @@ async function readSecretsOf(
   needed?: Set<string>,
 ): Promise<Secrets<ClientSecrets>> {
   const secrets = await readSecrets(file, ClientSecrets, needed)
+  await checkPrivateKeys(secrets.value, `${file}: `)
   const without = Object.keys(verifiers).filter((name) => !Object.hasOwn(secrets.value, name))
   for (const name of unusedOf(verifiers, secrets.value)) {
     const guess = didYouMean(name, without)
