@@ -4,8 +4,9 @@ import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Registry } from '../../src/protocol/registry.js'
-import type { ChainConfig, KeyNetwork } from '../../src/protocol/service.js'
+import { type ChainConfig, type KeyNetwork, Presentation } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { readExactJson } from '../../src/server/platform/files.js'
 import { replaceFile } from '../../src/server/platform/write-file.js'
 import { checkRegistry, readRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
@@ -121,6 +122,26 @@ describe("the wallet app's configuration", () => {
       tickerName: 'Ether',
     },
   ]
+  it('is refused with a misspelt name in any part of its presentation', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const path = join(dir, 'presentation.json')
+      const topup = { id: 'cards', name: 'Cards', url: 'https://cards.example' }
+      const right = { topup: [{ ...topup, chainIds: [1] }], billboard: { title: { de: 'Neu' } } }
+      await writeFile(path, JSON.stringify(right))
+      assert.deepEqual(await readExactJson(path, Presentation), right)
+      for (const [where, wrong] of [
+        ['links.privcy', { links: { privcy: 'https://a.example' } }],
+        ['topup.1.chainId', { topup: [topup, { ...topup, chainId: [1] }] }],
+      ] as const) {
+        await writeFile(path, JSON.stringify(wrong))
+        await assert.rejects(readExactJson(path, Presentation), {
+          code: 'INVALID_ARGUMENT',
+          detail: `${path}: ${where}: no such field`,
+        })
+      }
+    })
+  })
+
   const urls = ['http://localhost:4061', 'http://localhost:4062', 'http://localhost:4063']
   const build = (keyNetwork: KeyNetwork) =>
     buildAppConfig({ registry, keyNetwork, loginService: 'http://localhost:4051', chains })

@@ -20,6 +20,34 @@ export async function readJson<S extends z.ZodMiniType>(
 }
 
 /**
+ * As `readJson`, for a file where each name has a meaning: a misspelt one would be left out in silence.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, also for a name that the schema does not have, at any depth.
+ */
+export async function readExactJson<S extends z.ZodMiniType>(
+  file: string,
+  schema: S,
+): Promise<z.output<S>> {
+  const value = await readJson(file, z.unknown())
+  const parsed = parse(schema, value, 'INVALID_ARGUMENT', `${file}: `)
+  const extra = extraIn(value, parsed)
+  if (!extra) return parsed
+  throw new WalletError('INVALID_ARGUMENT', `${file}: ${extra.join('.')}: no such field`)
+}
+
+/** Path of the first name that only `value` has. */
+function extraIn(value: unknown, parsed: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const known = Object(parsed) as Record<string, unknown>
+    if (!Object.hasOwn(known, name)) return [name]
+    const path = extraIn(inner, known[name])
+    if (path) return [name, ...path]
+  }
+  return undefined
+}
+
+/**
  * Checks untrusted data.
  *
  * @throws {WalletError} `code`, naming the path of everything wrong, but no value. Its cause has the same as data.

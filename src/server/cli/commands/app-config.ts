@@ -8,7 +8,7 @@ import { exists } from '../../ceremonies/change.js'
 import { hashOf, takeRelease } from '../../descriptors/folder.js'
 import type { Reviewers } from '../../descriptors/reviews.js'
 import { toText } from '../../keys/share-file.js'
-import { readJson } from '../../platform/files.js'
+import { readExactJson, readJson } from '../../platform/files.js'
 import { replaceFile } from '../../platform/write-file.js'
 import { readRegistry } from '../../registry/registry.js'
 import { buildAppConfig, checkSameKey } from '../../wallet-app/app-config.js'
@@ -26,7 +26,7 @@ export async function makeAppConfig(given: Given): Promise<void> {
     ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
     ...(given.descriptors && { descriptors: await hashOf(text(given, 'descriptors')) }),
     ...(given.tokens && { tokenLists: await listsIn(text(given, 'tokens')) }),
-    ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
+    ...(given.presentation && (await readExactJson(text(given, 'presentation'), Presentation))),
   })
   const out = text(given, 'out')
   if (!out) return print(JSON.stringify(config, null, 2))
