@@ -1,7 +1,12 @@
 import { Emitter } from './client/emitter.js'
 import { requestIdToken } from './client/login/id-token.js'
 import { putKey } from './client/login/key-store.js'
-import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
+import {
+  checkIdTokenOptions,
+  checkOptions,
+  checkParams,
+  pageUrl,
+} from './client/login/login-params.js'
 import { saveAppState, savePending, takePending } from './client/login/login-redirect.js'
 import { LoginSession } from './client/login/login-session.js'
 import { grantKeyName, lastLogout, type Session } from './client/login/login-store.js'
@@ -161,12 +166,13 @@ export class LoginClient extends Emitter<LoginClientEvents> {
    * Gets a token (JWT) that tells the page's server who is logged in: docs/backends.md.
    *
    * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` if the account was
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` if the account was
    *   opened by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     const prepared = this.#prepared
     if (!prepared) throw new WalletError('NOT_INITIALIZED')
+    checkIdTokenOptions(options)
     const { clientId } = this.#options
     const { grant } = current(clientId).value
     return requestIdToken(prepared.base, clientId, grant, options.nonce)

@@ -213,6 +213,20 @@ describe('LoginClient', () => {
     })
   }
 
+  for (const [path, options] of [
+    ['nonce', { nonce: '' }],
+    ['nonce', { nonce: 'x'.repeat(256) }],
+    ['nonce', { nonce: 7 }],
+    ['nonc', { nonc: 'of-the-server' }],
+    ['parameters', 'of-the-server'],
+  ] as const) {
+    it(`refuses an ID token with ${JSON.stringify(options).slice(0, 40)}, naming ${path}`, async () => {
+      const client = await start()
+      const error = await client.getIdToken(options as never).catch((thrown) => thrown)
+      expect([error.code, error.detail?.split(':')[0]]).to.deep.equal(['INVALID_ARGUMENT', path])
+    })
+  }
+
   for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', 'http://[']) {
     it(`leaves for no ${redirectUrl}, neither by login nor by logout`, async () => {
       const client = await start({ uxMode: 'redirect' })

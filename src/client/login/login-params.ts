@@ -2,6 +2,7 @@
 import { WalletError } from '../../shared/errors.js'
 import {
   APP_STATE_MAX,
+  type IdTokenOptions,
   type LoginClientOptions,
   type LoginParams,
   type LogoutParams,
@@ -25,6 +26,9 @@ const TYPES = {
   boolean: ['fastLogin', 'relogin', 'skipKeyOnboarding', 'getWalletKey'],
   object: ['extraLoginOptions', 'loginConfig', 'whiteLabel', 'walletUrls'],
 }
+
+/** Characters, as in the login service. */
+const NONCE_MAX = 255
 
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the parameter. */
 export function checkParams(
@@ -52,6 +56,21 @@ export function checkOptions(options: LoginClientOptions): void {
   check([undefined, 'local', 'session'].includes(storage), 'storage: local or session.')
   const isTime = sessionTime > 0 && sessionTime <= SESSION_TIME_MAX
   check(isTime, `sessionTime: at most ${SESSION_TIME_MAX} seconds.`)
+}
+
+/**
+ * A misspelt name is refused: a token without its nonce could be used again.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the option.
+ */
+export function checkIdTokenOptions(options: IdTokenOptions): void {
+  check(Object(options) === options, 'parameters: an object.')
+  for (const [name, value] of Object.entries(options)) {
+    check(name === 'nonce', `${name}: unknown; there is nonce.`)
+    const isRight =
+      value === undefined || (typeof value === 'string' && value && value.length <= NONCE_MAX)
+    check(isRight, `nonce: a text of 1 to ${NONCE_MAX} characters.`)
+  }
 }
 
 /**
