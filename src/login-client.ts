@@ -99,7 +99,7 @@ export class LoginClient extends Emitter<LoginClientEvents> {
    * Restores the session, and takes the result of a redirect login out of the page's URL. Again: the
    * same promise.
    *
-   * @throws {WalletError} `WALLET_URL_MISSING`, `INVALID_ARGUMENT`, `ABORTED`.
+   * @throws {WalletError} `WALLET_URL_MISSING`, `INVALID_ARGUMENT`, `LOAD_FAILED` on a page without https, `ABORTED`.
    */
   init(): Promise<void> {
     if (!this.#starting) {
@@ -218,6 +218,8 @@ export class LoginClient extends Emitter<LoginClientEvents> {
       if (abort.signal.aborted) throw new WalletError('ABORTED')
       const { clientId, buildEnv, walletUrls, storage = 'local' } = this.#options
       const base = walletUrl(buildEnv, walletUrls)
+      // Insecure pages have no WebCrypto.
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       const session = LoginSession.join(clientId, this)
       this.#session = session
       session.taking ??= this.#takeRedirect(session)

@@ -253,7 +253,6 @@ export class LoginButton extends Base {
     this.#made = made
     if (!made) return
     try {
-      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       const own = new LoginClient({
         clientId: clientId!,
         buildEnv,

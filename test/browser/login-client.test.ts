@@ -227,6 +227,16 @@ describe('LoginClient', () => {
     })
   }
 
+  it('says that its page needs https', async () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'isSecureContext')!
+    Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true })
+    const error = await create()
+      .init()
+      .catch((thrown) => thrown)
+    Object.defineProperty(window, 'isSecureContext', real)
+    expect([error?.code, error?.detail]).to.deep.equal(['LOAD_FAILED', 'The page needs https.'])
+  })
+
   for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', 'http://[']) {
     it(`leaves for no ${redirectUrl}, neither by login nor by logout`, async () => {
       const client = await start({ uxMode: 'redirect' })
