@@ -115,6 +115,7 @@ export interface LoginConfigItem {
   typeOfLogin?: LoginType | undefined
   /** If given, the button is full-length with this text; else an icon. */
   description?: string | undefined
+  /** At the provider: that of one of the operator's verifiers. */
   clientId?: string | undefined
   logoHover?: string | undefined
   logoLight?: string | undefined

@@ -62,7 +62,10 @@ describe('loginConfig', () => {
   })
 
   it('adds a login by one of the operator’s verifiers, with its own client id and words', () => {
-    const options = loginOptions(CONFIG.verifiers, {
+    const { github, weibo } = CONFIG.verifiers
+    const ours = { ...github!, clientId: 'ours' }
+    const verifiers = { ...CONFIG.verifiers, ours, tenants: { ...weibo!, clientId: 'tenant' } }
+    const options = loginOptions(verifiers, {
       loginConfig: {
         work: { typeOfLogin: 'github', clientId: 'ours', description: 'Work' },
         tenant: {
@@ -72,9 +75,9 @@ describe('loginConfig', () => {
       },
     })
     const [work, tenant] = ['work', 'tenant'].map((key) => options.find((one) => one.key === key))
-    expect([work?.verifier, work?.clientId, work?.isShown]).to.deep.equal(['github', 'ours', true])
-    expect([tenant?.verifier, tenant?.clientId]).to.deep.equal(['weibo', 'tenant'])
-    expect(options.filter(({ verifier }) => verifier === 'github').length).to.equal(2)
+    expect([work?.verifier, work?.clientId, work?.isShown]).to.deep.equal(['ours', 'ours', true])
+    expect([tenant?.verifier, tenant?.clientId]).to.deep.equal(['tenants', 'tenant'])
+    expect(options.filter(({ verifier }) => verifier === 'ours').length).to.equal(2)
     expect(warned).to.deep.equal([])
   })
 

@@ -7,6 +7,7 @@ import { parse } from '../../src/chain/rpc/parse.js'
 import { InitParams } from '../../src/protocol/messages.js'
 import type { AppConfig } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
 
 const VERIFIERS = {
   google: { typeOfLogin: 'google', name: 'Google' },
@@ -64,5 +65,27 @@ describe('a login of loginConfig', () => {
         JSON.stringify(loginConfig),
       )
     }
+  })
+
+  it('goes by the verifier that has its client id, and says so of one that no verifier has', async (context) => {
+    const warn = context.mock.method(console, 'warn', () => {})
+    const issuer = 'https://people.example.test'
+    const google = { ...VERIFIERS.google, issuer, clientId: 'wallet' }
+    const verifiers = { google, 'shop-people': { ...google, clientId: 'shop' } } as typeof VERIFIERS
+    const verifierOf = (item: object) => {
+      const loginConfig = { mine: { typeOfLogin: 'google', ...item } }
+      const params = parse(InitParams, { loginConfig }, 'params')
+      return loginOptions(verifiers, params).find(({ key }) => key === 'mine')?.verifier
+    }
+    assert.equal(verifierOf({}), 'google')
+    assert.equal(verifierOf({ clientId: 'shop' }), 'shop-people')
+    const jwtParameters = { domain: 'people.example.test', client_id: 'shop' }
+    assert.equal(verifierOf({ jwtParameters }), 'shop-people')
+    assert.equal(verifierOf({ clientId: 'strange' }), 'google')
+    await until('the line', () => warn.mock.callCount())
+    assert.deepEqual(
+      warn.mock.calls.map(({ arguments: [text] }) => text),
+      ["loginConfig.mine: clientId is the wallet's operator's to set, and is another."],
+    )
   })
 })

@@ -119,12 +119,12 @@ function optionOf(
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
   const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
-  if (own.jwtParameters) {
-    const { jwtParameters } = own
+  const clientId = clientIdOf(own) ?? entry.clientId
+  if (own.jwtParameters || clientId !== entry.clientId) {
     // For the page's developer. Loaded later, and a failure is ignored.
     import('../support/jwt-differences.js').then(
       ({ differencesOf }) => {
-        for (const text of differencesOf(entry, jwtParameters)) warn(key, text)
+        for (const text of differencesOf(entry, { ...own, clientId })) warn(key, text)
       },
       () => {},
     )
@@ -135,7 +135,7 @@ function optionOf(
     ...namingOf(entry),
     name: entry.name,
     description: description && visible(description),
-    clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,
+    clientId,
     isConfigured: !!item,
     isShown: own.showOnModal ?? isEnabled,
   }
@@ -149,16 +149,21 @@ function typeOf(key: string, { typeOfLogin }: Item): string {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** The verifier for this type, and for the domain if the page names one. */
-function verifierFor(
-  verifiers: Verifiers,
-  type: string,
-  { jwtParameters }: Item,
-): string | undefined {
+/**
+ * The verifier for this type, and for the domain if the page names one; the one with the page's client id comes first,
+ * since key nodes accept no other.
+ */
+function verifierFor(verifiers: Verifiers, type: string, item: Item): string | undefined {
+  const { jwtParameters } = item
   const fits = ([, entry]: [string, Verifiers[string]]) =>
     entry.typeOfLogin === type && (!jwtParameters || isAtDomain(entry.issuer, jwtParameters.domain))
-  return Object.entries(verifiers).find(fits)?.[0]
+  const found = Object.entries(verifiers).filter(fits)
+  const [name] = found.find(([, entry]) => entry.clientId === clientIdOf(item)) ?? found[0] ?? []
+  return name
 }
+
+const clientIdOf = ({ clientId, jwtParameters }: Partial<Item>): string | undefined =>
+  clientId ?? jwtParameters?.client_id
 
 const warn = (key: string, text: string): void =>
   console.warn(`loginConfig.${key.slice(0, 64)}: ${text}.`)
