@@ -132,7 +132,10 @@ export class LoginClient extends Emitter<LoginClientEvents> {
     const { appState = '', getWalletKey = false, extraLoginOptions, relogin } = params
     const { value } = prepared.session
     const isEnough = value?.isWalletKey === getWalletKey && extraLoginOptions?.max_age === undefined
-    if (value && isEnough && !relogin) return { privKey: value.privKey }
+    if (value && isEnough && !relogin) {
+      prepared.session.appState = appState
+      return { privKey: value.privKey }
+    }
     const back = pageUrl(params.redirectUrl ?? this.#options.redirectUrl ?? location.href)
     const [redirectUrl, hash] = back.split(/(?=#)/)
     const request = this.#request(params, prepared.publicKey, redirectUrl!)

@@ -60,7 +60,9 @@ describe('LoginClient', () => {
   it('does not ask again while there is a session, unless told to', async () => {
     const client = await start()
     await inGesture(() => client.login())
-    expect(await client.login({ loginProvider: 'github' })).to.deep.equal({ privKey: KEYS[0] })
+    const there = { loginProvider: 'github', appState: 'the cart' }
+    expect(await client.login(there)).to.deep.equal({ privKey: KEYS[0] })
+    expect(client.appState).to.equal('the cart')
     const again = () => client.login({ loginProvider: 'github', relogin: true })
     expect(await inGesture(again)).to.deep.equal({ privKey: KEYS[1] })
   })
