@@ -170,7 +170,7 @@ export class Wallet extends Emitter<WalletEvents> {
    * @param params - `verifier` goes straight to that provider, in a window that opens at once if this is
    *   called in a click; `login_hint` says who.
    * @returns The accounts that the page may see: checksummed addresses.
-   * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
+   * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, `UNKNOWN_VERIFIER`. What fails meanwhile is said in the panel.
    */
   login(params?: LoginRequest): Promise<string[]>
   /**

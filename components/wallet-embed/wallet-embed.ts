@@ -211,7 +211,7 @@ export class WalletEmbed extends WalletEmbedBase {
    * @param params - `verifier` goes straight to that provider, in a window that opens at once if this is
    *   called in a click; `login_hint` says who.
    * @returns {Promise<string[]>} The accounts that the page may see.
-   * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
+   * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, `UNKNOWN_VERIFIER`. What fails meanwhile is said in the panel.
    */
   login(params?: LoginRequest): Promise<string[]>
   /** Signs in to the site's server, too. @returns {Promise<SignedIn>} As `login` of `Wallet`. */
