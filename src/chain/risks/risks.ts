@@ -1,6 +1,7 @@
 import { type DecodedCall, flatten } from '../decode/decode.js'
 import type { Simulation } from '../simulate/simulation.js'
 import { callRisks } from './call-risks.js'
+import { isSaid, takesCoins } from './gifts.js'
 import { imitated } from './look-alikes.js'
 import { permissionRisks } from './permissions.js'
 import { type Found, type Known, type Risk, type RiskContext, ranked } from './risk.js'
@@ -42,7 +43,7 @@ function ofSimulation(
     case 'done': {
       const { changes, permissions, isUnclear, isPartial } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
-      const isGift = calls.every((call) => isPlainSending(call))
+      const isGift = calls.every(isPlainSending) && changes.every((change) => isSaid(change, calls))
       return [
         ...(isUnclear || (isPartial && !isAllReadable) ? [{ code: 'unreadable' } as const] : []),
         ...permissions.flatMap((one) => permissionRisks(one, known)),
@@ -53,8 +54,11 @@ function ofSimulation(
 }
 
 /** Whether the call data explains the effect. A new contract has no access to the person's account. */
-const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
-  !isCut && (kind !== 'call' || (!!known && known.clear.kind !== 'program'))
+const isReadable = (decoded: DecodedCall): boolean => {
+  const { kind, known, isCut } = decoded
+  const isSaying = !!known && known.clear.kind !== 'program' && !takesCoins(decoded)
+  return !isCut && (kind !== 'call' || isSaying)
+}
 
 /** Whether the call itself says that it gives something away. */
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>

@@ -163,7 +163,7 @@ export const OTHERS: Ordinary[] = [
         '0x',
       ],
     ),
-    'Execute a transaction of a shared account · ',
+    'Execute a transaction of a shared account · 5 USDC to Sample Friend',
   ],
   [
     'a governor',

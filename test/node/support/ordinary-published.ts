@@ -380,7 +380,7 @@ export const SIGNED_BY_PROTOCOLS: Ordinary[] = [
         ]),
       },
     ),
-    'Sign a transaction of your Safe? · Several calls in one',
+    'Sign a transaction of your Safe? · 0.000005 USDC to 0x7777…Ab00',
   ],
   [
     'Hyperliquid',

@@ -60,7 +60,7 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
         '0x',
       ],
     ),
-    'Execute a transaction of a shared account · ',
+    'Execute a transaction of a shared account · 0.000005 USDC to Sample Friend',
   ],
   [
     'a token',

@@ -3,6 +3,7 @@ import { msg, str } from '@lit/localize'
 
 import type { Hex } from '../../../chain/clear-signing/descriptor.js'
 import { type DecodedCall, flatten } from '../../../chain/decode/decode.js'
+import { isSaid } from '../../../chain/risks/gifts.js'
 import { permissionsIn } from '../../../chain/risks/permissions.js'
 import type { Permission, Simulation } from '../../../chain/simulate/simulation.js'
 import { endsInText } from '../../../chain/values/addresses.js'
@@ -35,7 +36,8 @@ export function gistOf(
   }
   const [first, ...others] = changes
   const to = recipientIn(calls)
-  if (first && first.change < 0n && to && !others.length && !permissions.length) {
+  const isGift = first && first.change < 0n && isSaid(first, calls)
+  if (isGift && to && !others.length && !permissions.length) {
     return msg(str`${apart(amountText(first, wording))} to ${whom(to, wording)}`)
   }
   const lossesFirst = changes.toSorted((one, other) => +(one.change > 0n) - +(other.change > 0n))
@@ -53,24 +55,28 @@ const shown = (all: readonly string[], { locale }: Wording): string =>
 
 /** What the call says about itself. */
 function said(decoded: DecodedCall, wording: Wording): string {
-  const { call, kind, known } = decoded
+  const { call, kind, known, inner } = decoded
   const permissions = flatten(decoded)
     .flatMap(permissionsIn)
     .filter((one) => one.kind !== 'tokens' || one.amount)
-  if (permissions.length)
-    return shown(
-      permissions.map((one) => permissionGist(one, wording)),
-      wording,
-    )
+    .map((one) => permissionGist(one, wording))
+  // The words of a function need not say that it is paid.
+  const isPaying = kind === 'payment' || (kind === 'call' && call.value > 0n)
+  const paid = isPaying ? paymentGist(call, wording) : ''
+  if (permissions.length) return shown([...permissions, ...(paid ? [paid] : [])], wording)
+  if (paid) return paid
+  // An account that is told to make one call.
+  if (inner.length === 1) return said(inner[0]!, wording)
   const to = recipientIn([decoded])
-  if (kind === 'payment' && to) {
-    const amount = valueText({ kind: 'coin', amount: call.value }, wording).text
-    return msg(str`${apart(amount)} to ${whom(to, wording)}`)
-  }
   const sent = known?.clear.kind === 'transfer' ? known.clear.fields : []
   const amount = sent.find(({ value }) => value.kind === 'token' || value.kind === 'nft')
   if (!amount || !to) return ''
   return msg(str`${apart(valueText(amount.value, wording).text)} to ${whom(to, wording)}`)
+}
+
+function paymentGist({ to, value }: DecodedCall['call'], wording: Wording): string {
+  const amount = valueText({ kind: 'coin', amount: value }, wording).text
+  return msg(str`${apart(amount)} to ${whom(to!, wording)}`)
 }
 
 /** The only one who gets something, as the calls say. */
