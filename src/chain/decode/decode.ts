@@ -59,6 +59,10 @@ export function decodeCall(
     const described = others && describedBy(others, one)
     const said = known ?? described
     const carried = said ? carriedBy(one, said) : []
+    // Kept whole, such calls would take gigabytes.
+    if (isFolded(one, carried)) {
+      return { call: one, kind: 'call', ...(selector && { selector }), inner: [], isCut: true }
+    }
     const next = known ? budget : theirs
     const inner = depth < MAX_DEPTH ? carried.slice(0, Math.max(next.left, 0)) : []
     const isBroken = known?.name === 'multiSend' && !carried.length
@@ -74,6 +78,10 @@ export function decodeCall(
   }
   return decode(call, 0, ours)
 }
+
+/** Calls that are longer than what carries them share their bytes: a short request could hold endlessly many. */
+const isFolded = ({ data }: Call, carried: readonly Call[]): boolean =>
+  carried.reduce((sum, one) => sum + one.data.length, 0) > data.length
 
 /** Third-party descriptors may fail on calls that their authors did not try. */
 function describedBy(descriptors: readonly Descriptor[], call: Call): ClearCall | undefined {

@@ -127,8 +127,9 @@ export function impliedCalls(
     calls.push(decodeCall(call, standards))
   }
   const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
+    if (typeof to !== 'string' || typeof amount !== 'bigint') return false
     const token = TOKENS.map((name) => fieldOf(reach, name, 'address')).find(Boolean)
-    if (!token || typeof to !== 'string' || typeof amount !== 'bigint') return false
+    if (!token) return false
     // No payment is unlimited, so this amount is an allowance.
     const signature = isEndless(amount) ? APPROVE : TRANSFER
     add(token as string, encode(signature, [to, amount]), 'ERC-20', true)
@@ -142,9 +143,11 @@ export function impliedCalls(
   ) => {
     // Includes the fields of enclosing structs, which may name the spender; not those of sibling structs, since a list
     // can have hundreds.
-    const reach = [...nodes.filter(({ value }) => value !== undefined), ...above]
+    const reach = [...nodes.filter(isAsked), ...above]
     const carried = bytesIn(nodes)
     for (const [fields, signature, standard] of RIGHTS) {
+      // A page can name as many fields as it likes: the enclosing ones are searched only for what begins here.
+      if (!fields.some((field) => nodes.some((node) => isNamed(node, field)))) continue
       const types = typesOf(signature)
       const found = fields.flatMap((field, at) => read(reach, field, types[at] ?? 'uint256') ?? [])
       const isHere = found.some(({ node }) => nodes.includes(node))
@@ -192,7 +195,7 @@ export function impliedCalls(
     const items = owner?.type.endsWith(']') ? owner : undefined
     for (const node of nodes) if (node.children) visit(node.children, reach, node, items)
   }
-  visit(unread, message)
+  visit(unread, message.filter(isAsked))
   for (const one of actorsIn(unread, bounded)) {
     add(contract, encode('authorizeOperator(address)', [one]))
   }
@@ -230,17 +233,32 @@ function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string
 
 /** Known functions with an address as first argument, at any place in the bytes. Such a match is no accident. */
 const hiddenIn = (value: string): Hex[] =>
-  [...value.matchAll(/(?=([\da-f]{8})0{24}[\da-f]{40})/gi)]
-    .filter(({ index }) => index % 2 === 0)
+  [...value.matchAll(/(?=(?!0{8})([\da-f]{8})0{24}[\da-f]{40})/gi)]
+    .filter(({ index, 1: selector }) => index % 2 === 0 && isKnownFunction(`0x${selector}`))
     .map(({ index }): Hex => `0x${value.slice(index)}`)
-    .filter((call) => !/^0x0{8}/.test(call) && isKnownFunction(call))
 
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
+/** All fields that are looked for in enclosing structs, too. */
+const ASKED = [...new Set([...RIGHTS.flatMap(([fields]) => fields), ...TOKENS])]
+/** The fields of rights that each node was compared with. */
+const compared = new WeakMap<TypedDataNode, Map<string, boolean>>()
+
 /** @param field - As in the list of rights. */
-const isNamed = ({ name }: TypedDataNode, field: string): boolean =>
-  NAMES[field]?.test(plain(name)) ?? plain(name) === plain(field.replace(/[?#]$/, ''))
+function isNamed(node: TypedDataNode, field: string): boolean {
+  const known = compared.get(node) ?? new Map<string, boolean>()
+  compared.set(node, known)
+  const isKnown = known.get(field)
+  if (isKnown !== undefined) return isKnown
+  const name = plain(node.name)
+  const found = NAMES[field]?.test(name) ?? name === plain(field.replace(/[?#]$/, ''))
+  known.set(field, found)
+  return found
+}
+
+const isAsked = (node: TypedDataNode): boolean =>
+  node.value !== undefined && ASKED.some((field) => isNamed(node, field))
 
 const fieldOf = (nodes: readonly TypedDataNode[], field: string, type: string): unknown =>
   read(nodes, field, type)?.value
