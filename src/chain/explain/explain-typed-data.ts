@@ -6,6 +6,7 @@ import { isPermit2, knownContract } from '../parties/known-contracts.js'
 import { type KnownAddresses, NONE_KNOWN, resembled } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
+import { refundRisks } from '../risks/call-risks.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
 import { isEqual } from '../values/addresses.js'
 import { isEndless } from '../values/allowances.js'
@@ -286,11 +287,11 @@ function isTiny({ kind, token, id, amount }: Item, { facts }: Scene): boolean {
 }
 
 function actRisks(call: Call, scene: Scene): Found[] {
-  const { kind, to, from, isDelegate, isRefunding, deadline } = call
+  const { kind, to, from, isDelegate, refund, deadline } = call
   return [
     ...(kind === 'forward' ? accountRisks(from, scene) : []),
     ...(isDelegate ? [{ code: 'fullControl', address: to as Hex } as const] : []),
-    ...(isRefunding ? [{ code: 'refund' } as const] : []),
+    ...(refund ? refundRisks(refund) : []),
     ...(deadline ? timeRisks(deadline, scene) : []),
   ]
 }

@@ -8,6 +8,7 @@ import { getSelector } from 'ox/AbiItem'
 import { isKnownFunction } from '../clear-signing/calldata.js'
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
+import { isBatcher } from '../parties/known-contracts.js'
 import { ZERO } from '../parties/parties.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { isEndless } from '../values/allowances.js'
@@ -57,6 +58,8 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Circle's, between chains.
   [['sourceDepositor', 'destinationRecipient', 'value'], TRANSFER_FROM],
 ]
+/** Fields that let the called contract's code act as the account itself. */
+const BORROWS = ['operation?', 'callType?', 'delegateCall?', 'isDelegateCall?']
 /** A field of this name without an amount next to it grants unlimited rights. */
 const BOUNDLESS = ['spender', 'operator', 'actor']
 const HEX = /^0x([\da-f]{2})+$/i
@@ -183,11 +186,16 @@ export function impliedCalls(
       ({ name, type, value }) =>
         type === 'address' && value !== ZERO && !/^(from|user|signer|sender)$/.test(name),
     )
+    const isBorrowed = BORROWS.some((field) => fieldOf(nodes, field, 'bool') === true)
+    const isCall = nodes.some(({ type }) => type === 'bytes')
+    for (const { value = '' } of isBorrowed && isCall ? calledIn(beside) : []) {
+      if (!isBatcher(value)) add(contract, encode('enableModule(address)', [value]))
+    }
     for (const { name, value = '' } of carried) {
-      const isCall = isCallData(value)
+      const isWhole = isCallData(value)
       // One of Seaport's functions has the selector 0x00000000, and encoded values may begin with zeros as well.
-      const isKnown = isKnownFunction(value as Hex) && (isCall || !/^0x0{8}/.test(value))
-      const calls = isKnown || (isCall && CALL_DATA.test(name)) ? [value as Hex] : hiddenIn(value)
+      const isKnown = isKnownFunction(value as Hex) && (isWhole || !/^0x0{8}/.test(value))
+      const calls = isKnown || (isWhole && CALL_DATA.test(name)) ? [value as Hex] : hiddenIn(value)
       for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
         for (const call of calls) add(to, call)
       }
@@ -236,6 +244,12 @@ const hiddenIn = (value: string): Hex[] =>
   [...value.matchAll(/(?=(?!0{8})([\da-f]{8})0{24}[\da-f]{40})/gi)]
     .filter(({ index, 1: selector }) => index % 2 === 0 && isKnownFunction(`0x${selector}`))
     .map(({ index }): Hex => `0x${value.slice(index)}`)
+
+/** The contract that is called, by its name, or else each that it can be. */
+const calledIn = (beside: readonly TypedDataNode[]): readonly TypedDataNode[] => {
+  const named = beside.filter(({ name }) => /^(to|target|dest(ination)?|callee)$/i.test(name))
+  return named.length ? named : beside
+}
 
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0

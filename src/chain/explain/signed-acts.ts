@@ -57,8 +57,8 @@ export interface Call {
   value: bigint
   data: string
   isDelegate: boolean
-  /** Whether the Safe pays the sender of the transaction. */
-  isRefunding: boolean
+  /** What a Safe pays the sender of the transaction. */
+  refund?: { baseGas: bigint; gasPrice: bigint; gasToken: string }
   /** Seconds since 1970. */
   deadline?: bigint
   /** The remaining fields of the message. */
@@ -88,7 +88,7 @@ export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined
 /** Reads an action on behalf of the signer; `undefined` if the data is not one. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
   const chainId = chainIdOf(domain)
-  const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
+  const common = { chainId, value: bigOf(message, 'value'), isDelegate: false }
   const [to, data] = [textOf(message, 'to'), textOf(message, 'data')]
   if (primaryType === 'SafeTx' && (hasShape(message, SAFE) || hasShape(message, OLD_SAFE))) {
     return {
@@ -98,11 +98,16 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
       to,
       data,
       isDelegate: textOf(message, 'operation') === DELEGATECALL && !isBatcher(to),
-      isRefunding: bigOf(message, 'gasPrice') > 0n,
+      refund: {
+        baseGas: bigOf(message, 'baseGas') + bigOf(message, 'dataGas'),
+        gasPrice: bigOf(message, 'gasPrice'),
+        gasToken: textOf(message, 'gasToken'),
+      },
       unread: [],
     }
   }
-  if (primaryType === 'ForwardRequest' && hasShape(message, FORWARD, true)) {
+  const isForward = primaryType === 'ForwardRequest' && hasShape(message, FORWARD, true)
+  if (isForward && message.some(({ name, type }) => name === 'data' && type === 'bytes')) {
     const deadline = bigOf(message, 'deadline')
     return {
       ...common,

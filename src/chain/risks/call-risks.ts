@@ -14,6 +14,8 @@ const UNSEEN = /^approveHash\(/
 /** Addresses 1 and 2, which Uniswap's newer routers read in swaps as the caller and the router itself. */
 const STAND_INS = /^0x0{39}[12]$/
 const SWAPS = /^exact(In|Out)put/
+/** Gas beside that of the call, for which an honest relayer is paid. */
+const MOST_GAS = 1_000_000n
 /** Functions of contracts that make calls for anyone: what such a contract gets itself, anyone can take. */
 const FOR_ANYONE = /^(tryA|a)ggregate/
 
@@ -49,10 +51,35 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   }
   const isDelegated =
     name === 'execTransaction' && args[3]?.value === '1' && !isBatcher(args[0]?.value ?? '')
+  if (name === 'execTransaction') {
+    const [baseGas = 0n, gasPrice = 0n] = [5, 6].map((at) => BigInt(args[at]!.value!))
+    const [gasToken, to] = [7, 8].map((at) => args[at]!.value as Hex) as [Hex, Hex]
+    // The zero address stands for the account that sends the transaction.
+    const isOwn = [account, ZERO].some((one) => isEqual(to, one))
+    if (!isOwn) found.push(...refundRisks({ baseGas, gasPrice, gasToken }))
+  }
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
   found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
   for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
   return found
+}
+
+/**
+ * What a Safe pays for being asked. Of coins, the price is at most that of the network: only gas that was not used can cost
+ * more than the network's fee.
+ */
+export function refundRisks({
+  baseGas,
+  gasPrice,
+  gasToken,
+}: {
+  baseGas: bigint
+  gasPrice: bigint
+  gasToken: string
+}): Found[] {
+  if (!gasPrice) return []
+  const isFee = isEqual(gasToken, ZERO) && baseGas <= MOST_GAS
+  return [{ code: 'refund', ...(isFee && { severity: 'warning' }) }]
 }
 
 function fieldRisks(
@@ -79,7 +106,8 @@ function fieldRisks(
   return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
 }
 
-const isForAnyone = (address: Hex, { calls }: Known): boolean =>
+/** Whether the address makes calls for everyone, and has nothing itself. */
+export const isForAnyone = (address: Hex, { calls }: Known): boolean =>
   calls
     .flatMap(flatten)
     .some(

@@ -1,6 +1,7 @@
 import { type DecodedCall, flatten } from '../decode/decode.js'
 import type { Simulation } from '../simulate/simulation.js'
-import { callRisks } from './call-risks.js'
+import { isEqual } from '../values/addresses.js'
+import { callRisks, isForAnyone } from './call-risks.js'
 import { isSaid, takesCoins } from './gifts.js'
 import { imitated } from './look-alikes.js'
 import { permissionRisks } from './permissions.js'
@@ -9,7 +10,7 @@ import { type Found, type Known, type Risk, type RiskContext, ranked } from './r
 /** The worst first. */
 export function risksOf(known: Known, context: RiskContext): Risk[] {
   return ranked([
-    ...ofSimulation(known.simulation, known),
+    ...ofSimulation(known.simulation, known, context),
     ...(known.isUnasked ? [{ code: 'unreadable' } as const] : []),
     ...known.calls.flatMap((call, index) =>
       flatten(call).flatMap((one) =>
@@ -25,6 +26,7 @@ export function risksOf(known: Known, context: RiskContext): Risk[] {
 function ofSimulation(
   simulation: Simulation | undefined,
   known: Known,
+  context: RiskContext,
   failing: readonly number[] = [],
 ): Found[] {
   const calls = known.calls.filter((_, at) => !failing.includes(at))
@@ -35,7 +37,10 @@ function ofSimulation(
     case 'failed': {
       const { index, others } = simulation
       if (index === undefined) return [{ code: 'fails' }]
-      return [{ code: 'fails', index }, ...ofSimulation(others, known, [...failing, index])]
+      return [
+        { code: 'fails', index },
+        ...ofSimulation(others, known, context, [...failing, index]),
+      ]
     }
     case 'unseen':
     case 'unavailable':
@@ -44,14 +49,22 @@ function ofSimulation(
       const { changes, permissions, isUnclear, isPartial } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
       const isGift = calls.every(isPlainSending) && changes.every((change) => isSaid(change, calls))
+      const isUnread = isUnclear || (isPartial && !isAllReadable) || actsUnread(known, context)
       return [
-        ...(isUnclear || (isPartial && !isAllReadable) ? [{ code: 'unreadable' } as const] : []),
+        ...(isUnread ? [{ code: 'unreadable' } as const] : []),
         ...permissions.flatMap((one) => permissionRisks(one, known)),
         ...(isLoss && !isGift ? [{ code: 'givesForNothing' } as const] : []),
       ]
     }
   }
 }
+
+/** Whether a Safe or a smart account makes a call that cannot be read: the play tells of the person's own account alone. */
+const actsUnread = (known: Known, { account }: RiskContext): boolean =>
+  known.calls
+    .flatMap(flatten)
+    .filter(({ call: { from } }) => !isEqual(from, account) && !isForAnyone(from, known))
+    .some((one) => !isReadable(one))
 
 /** Whether the call data explains the effect. A new contract has no access to the person's account. */
 const isReadable = (decoded: DecodedCall): boolean => {

@@ -1,5 +1,6 @@
 /** What takes away from people, in the ways that are known: each has to take a second step, whatever the node answers. */
 import { encodeCall } from '../../support/contracts.js'
+import { ACTED_AWAY } from './dangerous-accounts.js'
 import { OFFERED_AWAY } from './dangerous-offers.js'
 import { SENT_AWAY } from './dangerous-sent.js'
 import { SIGNED_AWAY } from './dangerous-signed.js'
@@ -203,4 +204,5 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ...SIGNED_AWAY,
   ...OFFERED_AWAY,
   ...SENT_AWAY,
+  ...ACTED_AWAY,
 ]

@@ -144,6 +144,7 @@ export function riskBrief(code: RiskCode): string {
     case 'borrowing':
       return msg('Can borrow in your name')
     case 'cut':
+    case 'refund':
     case 'unreadable':
       return msg('May take all that you have')
     case 'spenderIsPerson':
