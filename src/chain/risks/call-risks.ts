@@ -16,8 +16,10 @@ const STAND_INS = /^0x0{39}[12]$/
 const SWAPS = /^exact(In|Out)put/
 /** Gas beside that of the call, for which an honest relayer is paid. */
 const MOST_GAS = 1_000_000n
+/** Functions whose last argument can let the called contract's code act as the account itself. */
+const BORROWING = /^exec\w*\(address,uint256,bytes,uint8\b/
 /** Functions of contracts that make calls for anyone: what such a contract gets itself, anyone can take. */
-const FOR_ANYONE = /^(tryA|a)ggregate/
+const FOR_ANYONE = /^(try)?(blockAnd)?aggregate|^(batch|multicall)\(\(/i
 
 export function callRisks(decoded: DecodedCall, known: Known, context: RiskContext): Found[] {
   const { call, kind, isCut } = decoded
@@ -50,7 +52,7 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
     found.push({ code: 'upgrade', address: call.to! })
   }
   const isDelegated =
-    name === 'execTransaction' && args[3]?.value === '1' && !isBatcher(args[0]?.value ?? '')
+    BORROWING.test(signature) && args[3]?.value !== '0' && !isBatcher(args[0]?.value ?? '')
   if (name === 'execTransaction') {
     const [baseGas = 0n, gasPrice = 0n] = [5, 6].map((at) => BigInt(args[at]!.value!))
     const [gasToken, to] = [7, 8].map((at) => args[at]!.value as Hex) as [Hex, Hex]
@@ -111,7 +113,8 @@ export const isForAnyone = (address: Hex, { calls }: Known): boolean =>
   calls
     .flatMap(flatten)
     .some(
-      ({ call, known }) => isEqual(call.to ?? ZERO, address) && FOR_ANYONE.test(known?.name ?? ''),
+      ({ call, known }) =>
+        isEqual(call.to ?? ZERO, address) && FOR_ANYONE.test(known?.signature ?? ''),
     )
 
 /** Whether Uniswap's contract keeps it for the calls after this one. Elsewhere, what a contract gets itself is lost. */

@@ -11,7 +11,7 @@ import {
   USDC,
 } from './judged.js'
 import { of, sent, signs } from './requests.js'
-import { ALL, APP, type Hex, ME, NOBODY, SAFE } from './signed-calls.js'
+import { ALL, APP, type Hex, ME, NOBODY, SAFE, WORD } from './signed-calls.js'
 
 const EXECUTE =
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
@@ -33,8 +33,47 @@ const signedRefund = ([gas, price, token, to]: Refund): Signed =>
 const TOKENS_PAID: Refund = [50_000n, 10n ** 12n, USDC, STRANGER]
 const COINS_PAID: Refund = [10n ** 12n, 10n ** 9n, NOBODY, STRANGER]
 
+const CAP = encodeCall('approve(address,uint256)', [STRANGER, ALL])
+/** Ways to make calls of others, by the functions that are published. */
+const CARRIERS: [signature: string, args: unknown[]][] = [
+  ['batch((address,address,uint256,bytes)[])', [[[USDC, ME, 0n, CAP]]]],
+  ['multicall((address,bytes,uint256,bool,bytes32)[])', [[[USDC, CAP, 0n, false, WORD]]]],
+  ['blockAndAggregate((address,bytes)[])', [[[USDC, CAP]]]],
+  ['tryBlockAndAggregate(bool,(address,bytes)[])', [true, [[USDC, CAP]]]],
+  ['execute(address,uint256,bytes,uint8)', [USDC, 0n, CAP, 0]],
+  ['executeUserOp(address,uint256,bytes,uint8)', [USDC, 0n, CAP, 0]],
+  ['executeUserOpWithErrorString(address,uint256,bytes,uint8)', [USDC, 0n, CAP, 0]],
+  [
+    'executeBatch(address[],bytes[])',
+    [
+      [APP, USDC],
+      [SMALL, CAP],
+    ],
+  ],
+  [
+    'executeBatch(address[],uint256[],bytes[])',
+    [
+      [APP, USDC],
+      [0n, 0n],
+      [SMALL, CAP],
+    ],
+  ],
+]
+
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const ACTED_AWAY: [what: string, asked: Sent | Signed, button: string][] = [
+  ...CARRIERS.map(([signature, args]): [string, Sent, string] => [
+    `a cap by ${signature}`,
+    sent(SAFE, signature, args),
+    ALL_TOKENS,
+  ]),
+  ...['execute', 'executeUserOp', 'executeUserOpWithErrorString'].map(
+    (name): [string, Sent, string] => [
+      `other code by ${name}`,
+      sent(SAFE, `${name}(address,uint256,bytes,uint8)`, [APP, 0n, SMALL, 1]),
+      CONTROL,
+    ],
+  ),
   ['a call of a Safe that cannot be read', inSafe(APP, UNREAD, 10n * E), ANYTHING],
   [
     'a call of a smart account that cannot be read',

@@ -1,6 +1,6 @@
 /** What is sent every day to protocols, by the functions that these publish, beside what other lists have. */
 import { encodeCall } from '../../support/contracts.js'
-import { ART, E, FRIEND, M, SHARE, STRANGER, USDC } from './judged.js'
+import { ART, E, FRIEND, M, SHARE, STRANGER, USDC, WETH } from './judged.js'
 import { changing, inSafe, type Ordinary, SWAP, SWAPPED, sent, swapOf, V3 } from './requests.js'
 import { APP, type Hex, ME, NOBODY, SAFE, SOON, WORD } from './signed-calls.js'
 
@@ -10,6 +10,22 @@ const COLLECT =
   'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)'
 
 export const SENT_TO_PROTOCOLS: Ordinary[] = [
+  [
+    'Euler',
+    'a deposit and a loan in one',
+    sent(
+      APP,
+      'batch((address,address,uint256,bytes)[])',
+      [
+        [
+          [APP, ME, 0n, encodeCall('deposit(uint256,address)', [E, ME])],
+          [APP, ME, 0n, encodeCall('borrow(uint256,address)', [100n * M, ME])],
+        ],
+      ],
+      changing([-E, WETH], [100n * M, USDC]),
+    ),
+    'Several calls in one · −1 WETH, +100 USDC',
+  ],
   [
     'Uniswap',
     'fees of a position, in coins',

@@ -7,6 +7,18 @@ const several = (...fields: Field[]): Format => ({ intent: 'Several calls in one
 /** A list of calls, one field for each. */
 const each = (data: string, params: Params = {}): Format =>
   several({ path: 'calls.[]', fields: [call(data, { calleePath: 'target', ...params })] })
+/** Lists of targets, values and data, one place for each call. */
+const listed = (params: Params = {}): Format =>
+  several(call('func.[]', { calleePath: 'dest.[]', ...params }))
+const BORROWING = 'address to,uint256 value,bytes data,uint8 operation'
+const borrowing = (intent: string): Format => ({
+  intent,
+  fields: [
+    choice('operation', 'How', 'operation'),
+    call('data', { calleePath: 'to', amountPath: 'value' }),
+  ],
+})
+const acted = borrowing('Execute a transaction of an account')
 const replaceCode = (...fields: Field[]): Format => ({
   intent: 'Upgrade a contract',
   fields,
@@ -42,17 +54,18 @@ export const CALLS_IN_CALLS: Descriptor = {
       'multicall(bytes32 previousBlockhash,bytes[] data)': several(call('data.[]')),
       'aggregate((address target,bytes callData)[] calls)': each('callData'),
       'tryAggregate(bool requireSuccess,(address target,bytes callData)[] calls)': each('callData'),
+      'blockAndAggregate((address target,bytes callData)[] calls)': each('callData'),
+      'tryBlockAndAggregate(bool requireSuccess,(address target,bytes callData)[] calls)':
+        each('callData'),
       'aggregate3((address target,bool allowFailure,bytes callData)[] calls)': each('callData'),
       'aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)':
         each('callData', { amountPath: 'value' }),
-      'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)':
-        {
-          intent: 'Execute a transaction of a shared account',
-          fields: [
-            choice('operation', 'How', 'operation'),
-            call('data', { calleePath: 'to', amountPath: 'value' }),
-          ],
-        },
+      [`execTransaction(${BORROWING},uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)`]:
+        borrowing('Execute a transaction of a shared account'),
+      // Accounts of ERC-6551, and the module of Safe's accounts.
+      [`execute(${BORROWING})`]: acted,
+      [`executeUserOp(${BORROWING})`]: acted,
+      [`executeUserOpWithErrorString(${BORROWING})`]: acted,
       'execute(address dest,uint256 value,bytes func)': {
         intent: 'Execute a transaction of an account',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
@@ -68,6 +81,16 @@ export const CALLS_IN_CALLS: Descriptor = {
       'executeBatch((address target,uint256 value,bytes data)[] calls)': each('data', {
         amountPath: 'value',
       }),
+      'executeBatch(address[] dest,bytes[] func)': listed(),
+      'executeBatch(address[] dest,uint256[] value,bytes[] func)': listed({
+        amountPath: 'value.[]',
+      }),
+      // Euler's connector, and Morpho's bundler.
+      'batch((address target,address account,uint256 value,bytes data)[] calls)': each('data', {
+        amountPath: 'value',
+      }),
+      'multicall((address target,bytes data,uint256 value,bool skipRevert,bytes32 callbackHash)[] calls)':
+        each('data', { amountPath: 'value' }),
       'multiSend(bytes transactions)': several(),
     },
   },
