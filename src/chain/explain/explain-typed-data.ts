@@ -15,7 +15,7 @@ import { readExchangeOrder } from './orders/exchanges.js'
 import { readMarketOrder } from './orders/markets.js'
 import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
 import { CANCELS, readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
-import { type Grant, type Permit, readPermit } from './permits.js'
+import { type Grant, isRevocation, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
@@ -25,7 +25,8 @@ const LONG = 31n * 24n * 3600n
 const MAX_LOOKED_UP = 40
 /** Amounts below a thousandth of a coin or token count as next to nothing. */
 const TINY_PARTS = 3
-const HASH = /^0x[\da-f]{64}$/i
+/** A hash, or the two that typed data is hashed from. */
+const HASH = /^0x(1901[\da-f]{128}|[\da-f]{64})$/i
 /** Bytes of a Latin text, which a hash never is. */
 const TEXT = /^0x(19|0a|[2-7][\da-f])*$/i
 /** Fields of Kernel: in these, addresses follow a byte for the module's type. */
@@ -126,7 +127,7 @@ function unknownIn(
 ): Found[] {
   const chainId = chainIdOf(data.domain)
   const isUnknown = (one: string) => facts(one) === null && !knownContract(chainId, one as Hex)
-  const isTakingBack = meaning?.kind === 'permit' && meaning.grants.every(({ amount }) => !amount)
+  const isTakingBack = meaning?.kind === 'permit' && isRevocation(meaning)
   const isGiving = !isTakingBack && (meaning !== undefined || calls.length > 0)
   const weighty = isGiving ? weighing(data, meaning, calls).find(isUnknown) : undefined
   if (weighty) return [{ code: 'unknownAddress', address: weighty as Hex }]
@@ -157,12 +158,17 @@ function callRisks(
   ]
 }
 
-/** Data of 32 bytes alone: it may be the hash of anything, or the root of a tree of offers. */
-function isHash({ primaryType = '', message: [only, ...others] }: ShownTypedData): boolean {
-  const { type = '', value = '' } = only ?? {}
-  const isAlone = !others.length && /^bytes(32)?$/.test(type) && !CANCELS.test(primaryType)
-  return isAlone && HASH.test(value) && !TEXT.test(value)
+/** Nothing but hashes: each may be the hash of anything, or the root of a tree of offers. */
+function isHash({ primaryType = '', message }: ShownTypedData): boolean {
+  const values = leavesOf(message)
+  const isOne = ({ type, value = '' }: TypedDataNode) =>
+    /^bytes(32)?$/.test(type) && HASH.test(value) && !TEXT.test(value)
+  return values.length > 0 && !CANCELS.test(primaryType) && values.every(isOne)
 }
+
+/** The values at all levels. */
+const leavesOf = (nodes: readonly TypedDataNode[]): TypedDataNode[] =>
+  nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]))
 
 /** Whether the data changes who verifies a smart account's signatures. */
 const setsUp = (nodes: readonly TypedDataNode[]): boolean =>

@@ -31,6 +31,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Aave.
   [['positionManager', 'approve?'], 'setOperator(address,bool)'],
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
+  [['delegatee', 'amount'], 'approveDelegation(address,uint256)'],
   // ERC-4494, used by most of Uniswap's position tokens.
   [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
   // Tokens that sign more fields than ERC-2612 has, or in a different order.
@@ -70,8 +71,9 @@ const CALL_DATA = /^(data|call_?data|function_?signature)$/i
 const NAMES: Record<string, RegExp> = {
   // Includes the arbiter of The Compact.
   spender: /^((allowed|approved)?(spender|grantee|delegate)|arbiter)$/,
-  // Keys of sessions, modules and owners of smart accounts; of Lens's profiles.
-  actor: /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?)$/,
+  // Keys of sessions, modules and owners of smart accounts; of Lens's profiles; of Hyperliquid's accounts.
+  actor:
+    /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?|agentaddress|signers)$/,
   // Includes a Safe that pays within an allowance.
   from: /^(from|safe)$/,
   value: /^(value|allowance|limit|cap)$/,
@@ -216,7 +218,8 @@ const actorsIn = (nodes: readonly TypedDataNode[], bounded: ReadonlySet<TypedDat
     const { children = [], type } = node
     const isActor = BOUNDLESS.some((field) => isNamed(node, field)) && !bounded.has(node)
     const own = type === 'address[]' ? children : [node]
-    return [...(isActor ? own.flatMap(addressesOf) : []), ...actorsIn(children, bounded)]
+    const found = isActor ? own.flatMap(addressesOf).filter((one) => one !== ZERO) : []
+    return [...found, ...actorsIn(children, bounded)]
   })
 
 /**

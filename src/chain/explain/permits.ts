@@ -69,6 +69,10 @@ export interface Permit {
   unread: TypedDataNode[]
 }
 
+/** Whether it takes a permission back. One that counts once leaves others as they are, and its witness may mean anything. */
+export const isRevocation = ({ grants, isOnce }: Permit): boolean =>
+  !isOnce && grants.every(({ amount }) => !amount)
+
 /** Reads a permission; `undefined` if the data is not one. */
 export function readPermit(data: ShownTypedData): Permit | undefined {
   const { primaryType, message, domain } = data

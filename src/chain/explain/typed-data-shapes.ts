@@ -38,9 +38,10 @@ export const below = (nodes: readonly TypedDataNode[], name: string): TypedDataN
  */
 const [LEAST_ADDRESS, NO_ADDRESS] = [2n ** 80n, 2n ** 160n]
 
-/** Addresses that a value can stand for: as they are, as text, as 32 bytes with zeros or a name at one end, as a number. */
+/** Addresses that a value can stand for: as they are, in a text, as 32 bytes with zeros or a name at one end, as a number. */
 export function addressesOf({ type, value = '' }: TypedDataNode): string[] {
-  if (type === 'address' || type === 'string') return /^0x[\da-f]{40}$/i.test(value) ? [value] : []
+  if (type === 'address') return [value]
+  if (type === 'string') return value.match(/\b0x[\da-f]{40}\b/gi) ?? []
   const hasAddress = (hex: string) => BigInt(`0x${hex}`) >= LEAST_ADDRESS
   if (type === 'bytes32') {
     const [head, tail] = [value.slice(2, 42), value.slice(26)]

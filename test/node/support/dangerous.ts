@@ -4,6 +4,7 @@ import { ACTED_AWAY } from './dangerous-accounts.js'
 import { OFFERED_AWAY } from './dangerous-offers.js'
 import { SENT_AWAY } from './dangerous-sent.js'
 import { SIGNED_AWAY } from './dangerous-signed.js'
+import { UNREAD_AWAY } from './dangerous-unread.js'
 import {
   A_PERSON,
   ALL_TOKENS,
@@ -205,4 +206,5 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ...OFFERED_AWAY,
   ...SENT_AWAY,
   ...ACTED_AWAY,
+  ...UNREAD_AWAY,
 ]

@@ -12,6 +12,7 @@ import {
   SEAPORT,
   seaport,
   signedAs,
+  signs,
 } from './requests.js'
 import { APP, type Hex, ME, NOBODY, PERMIT2, SAFE, SOON, WORD } from './signed-calls.js'
 
@@ -31,6 +32,21 @@ const snapshot = { name: 'snapshot', version: '0.1.4' }
 const order = seaport([art], [coins(E, ME)]).message
 
 export const SIGNED_DAILY: Ordinary[] = [
+  [
+    'Permit2',
+    'a witness beside a transfer of nothing, which revokes nothing',
+    signs(
+      'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Consent witness)Consent(bytes32 root,uint256 size)TokenPermissions(address token,uint256 amount)',
+      { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
+      {
+        permitted: { token: USDC, amount: 0n },
+        spender: APP,
+        deadline: SOON,
+        witness: { size: 5 },
+      },
+    ),
+    'Allow taking tokens once? · 0 USDC for 0x5555…5500',
+  ],
   [
     'USDC',
     'a payment that somebody else sends',

@@ -10,7 +10,7 @@ import {
 } from '../../../../chain/explain/carried-risks.js'
 import type { Facts } from '../../../../chain/explain/explain-typed-data.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/orders/seaport.js'
-import type { Grant, Permit } from '../../../../chain/explain/permits.js'
+import { type Grant, isRevocation, type Permit } from '../../../../chain/explain/permits.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
 import type { ShownTypedData, TypedDataNode } from '../../../../chain/requests/typed-data.js'
 import { endsInText, groupedAddress } from '../../../../chain/values/addresses.js'
@@ -85,7 +85,7 @@ function unknownWords(data: ShownTypedData, wording: Wording): TypedDataWords {
 function permitWords(permit: Permit, scene: TypedDataScene): TypedDataWords {
   const { spender, grants, deadline, isOnce, standard } = permit
   const who = endsInText(spender)
-  if (grants.every(({ amount }) => amount === 0n)) {
+  if (isRevocation(permit)) {
     return {
       title: msg('Revoke a permission?'),
       gist: msg(str`Nothing more for ${who}`),
