@@ -1,6 +1,17 @@
 /** What takes away from people by functions of protocols, as these publish them: each has to take a second step. */
 import { encodeCall } from '../../support/contracts.js'
-import { CONTROL, E, M, NOTHING, type Sent, SHARE, STRANGER, USDC, WETH } from './judged.js'
+import {
+  ALL_TOKENS,
+  CONTROL,
+  E,
+  M,
+  NOTHING,
+  type Sent,
+  SHARE,
+  STRANGER,
+  USDC,
+  WETH,
+} from './judged.js'
 import { inSafe, SWAP, sent, swapOf, V3 } from './requests.js'
 import { ALL, APP, type Hex, ME, NOBODY, SAFE, SOON } from './signed-calls.js'
 
@@ -10,8 +21,54 @@ const MP =
   '(address loanToken,address collateralToken,address oracle,address irm,uint256 lltv) marketParams'
 const mp = [USDC, WETH, APP, APP, 8n * 10n ** 17n]
 
+/** Functions by which others get what is paid out of an account's deposits: no balance of the account changes. */
+const PAID_TO_OTHERS: [signature: string, args: unknown[]][] = [
+  ['claimAllRewards(address[],address)', [[USDC], STRANGER]],
+  ['claimRewards(address[],uint256,address,address)', [[USDC], E, STRANGER, WETH]],
+  ['claimRewards(address,uint256)', [STRANGER, E]],
+  ['claimTo(address,address,address,bool)', [APP, ME, STRANGER, true]],
+  ['unstake(address)', [STRANGER]],
+  ['harvest(uint256,address)', [7n, STRANGER]],
+  ['withdraw(uint256,address)', [7n, STRANGER]],
+  ['withdraw(uint256,uint256,address)', [7n, E, STRANGER]],
+  ['withdrawAndHarvest(uint256,uint256,address)', [7n, E, STRANGER]],
+  ['withdraw(address,uint256,address)', [USDC, M, STRANGER]],
+  ['claimReward(address,address,uint256)', [WETH, STRANGER, E]],
+  ['withdrawToken(uint256,address,bytes)', [7n, STRANGER, '0x']],
+  ['set_rewards_receiver(address)', [STRANGER]],
+  ['setClaimRecipient(address,address)', [STRANGER, WETH]],
+]
+/** Functions that let others act, or decide, by the names that protocols give them. */
+const GIVEN_AWAY: [signature: string, args: unknown[]][] = [
+  ['setRecord(bytes32,address,address,uint64)', [HASH, STRANGER, APP, 0n]],
+  ['grantRole(uint64,address,uint32)', [0n, STRANGER, 0]],
+  ['updateAuthority(address,address)', [APP, STRANGER]],
+  ['nominateNewOwner(address)', [STRANGER]],
+  ['setPendingAdmin(address)', [STRANGER]],
+  ['transferAdmin(address)', [STRANGER]],
+  ['setClaimerFor(address)', [STRANGER]],
+  ['toggleOperator(address,address)', [ME, STRANGER]],
+]
+
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
+  ...PAID_TO_OTHERS.map(([signature, args]): [string, Sent, string] => [
+    `what others get by ${signature}`,
+    sent(APP, signature, args),
+    NOTHING,
+  ]),
+  ...GIVEN_AWAY.map(([signature, args]): [string, Sent, string] => [
+    `control by ${signature}`,
+    sent(APP, signature, args),
+    CONTROL,
+  ]),
+  [
+    'an allowance for tokens of a Safe',
+    inSafe('setAllowance(address,address,uint96,uint16,uint32)', [
+      ...[STRANGER, USDC, 2n ** 96n - 1n, 0, 0],
+    ]),
+    ALL_TOKENS,
+  ],
   [
     'a key that owns a smart account',
     sent(SAFE, 'addOwnerPublicKey(bytes32,bytes32)', [HASH, HASH]),

@@ -31,7 +31,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
       [USDC, 50n * M, ME],
       changing([50n * M, USDC], [-50n * M, AUSDC]),
     ),
-    'Call function 0x69328dec · −50 aUSDC, +50 USDC',
+    'Withdraw · −50 aUSDC, +50 USDC',
   ],
   [
     'Aave',
@@ -60,7 +60,7 @@ export const BY_PROTOCOLS: Ordinary[] = [
     'Aave',
     'rewards',
     sent(APP, 'claimAllRewards(address[],address)', [[AUSDC], ME], [[2n * E, SHARE]]),
-    'Call function 0xbb492bf5 · +2 POOL',
+    'Withdraw · +2 POOL',
   ],
   [
     'Aave',

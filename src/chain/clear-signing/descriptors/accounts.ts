@@ -106,9 +106,14 @@ export const CONTROL: Descriptor = {
       'completeOwnershipHandover(address newOwner)': giveAway(),
       'changeProxyAdmin(address proxy,address newAdmin)': giveAway('newAdmin'),
       'setAuthority(address newAuthority)': giveAway('newAuthority'),
+      'updateAuthority(address target,address newAuthority)': giveAway('newAuthority'),
+      'nominateNewOwner(address newOwner)': giveAway(),
+      'setPendingAdmin(address newAdmin)': giveAway('newAdmin'),
+      'transferAdmin(address newAdmin)': giveAway('newAdmin'),
       'rely(address newOwner)': giveAway(),
       // An ENS name, a vault, or an account with everything staked.
       'setOwner(bytes32 node,address newOwner)': giveAway(),
+      'setRecord(bytes32 node,address newOwner,address resolver,uint64 ttl)': giveAway(),
       'give(uint256 id,address newOwner)': giveAway(),
       'signalTransfer(address newOwner)': giveAway(),
       'enableModule(address module)': control,
@@ -133,6 +138,7 @@ export const CONTROL: Descriptor = {
       'renounceOwnership()': { intent: 'Give up ownership of a contract' },
       'acceptOwnership()': { intent: 'Accept ownership of a contract' },
       'grantRole(bytes32 role,address account)': role('account', 'role'),
+      'grantRole(uint64 role,address account,uint32 delay)': role('account', 'role'),
       'grantRoles(address user,uint256 roles)': role('user', 'roles'),
       'revokeRole(bytes32 role,address account)': {
         intent: 'Revoke a role in a contract',

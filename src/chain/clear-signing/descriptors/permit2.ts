@@ -40,6 +40,12 @@ export const PERMIT2: Descriptor = {
             fields: [granted('amount', 'token'), date('expiration')],
           },
         ]),
+      // A Safe's module of allowances.
+      'setAllowance(address delegate,address token,uint96 amount,uint16 resetTime,uint32 resetBase)':
+        {
+          intent: 'Approve a spending cap',
+          fields: [spender('delegate'), allowance('amount', 'token')],
+        },
       'lockdown((address token,address spender)[] approvals)': {
         intent: 'Revoke spending caps',
         fields: [

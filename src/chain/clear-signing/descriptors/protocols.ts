@@ -8,6 +8,8 @@ const withdraw = (to: string, ...fields: Field[]): Format => ({
   intent: 'Withdraw',
   fields: [...fields, beneficiary(to)],
 })
+const paid = withdraw('to')
+const size = raw('amount', 'Amount in smallest units')
 const amount = tokens('amount', 'Amount', 'asset')
 const loan = [tokens('assets', 'Amount', 'market.loanToken'), raw('shares', 'Shares')]
 
@@ -42,7 +44,30 @@ export const PAID_OUT: Descriptor = {
         raw('amount', 'Amount in smallest units'),
       ),
       'withdrawStake(address to)': withdraw('to'),
-      'claimWithdrawalsTo(uint256[] ids,uint256[] hints,address to)': withdraw('to'),
+      'claimWithdrawalsTo(uint256[] ids,uint256[] hints,address to)': paid,
+      // Aave, also of what is staked; Compound's rewards.
+      'withdraw(address asset,uint256 amount,address to)': withdraw('to', amount),
+      'claimAllRewards(address[] assets,address to)': paid,
+      'claimRewards(address[] assets,uint256 amount,address to,address reward)': withdraw(
+        'to',
+        tokens('amount', 'Amount', 'reward'),
+      ),
+      'claimRewards(address to,uint256 amount)': withdraw('to', size),
+      'claimTo(address comet,address account,address to,bool isAccrued)': paid,
+      // Ethena; farms of SushiSwap's and PancakeSwap's kind; positions that are staked.
+      'unstake(address to)': paid,
+      'harvest(uint256 id,address to)': paid,
+      'withdraw(uint256 id,address to)': paid,
+      'withdraw(uint256 id,uint256 amount,address to)': withdraw('to', size),
+      'withdrawAndHarvest(uint256 id,uint256 amount,address to)': withdraw('to', size),
+      'claimReward(address token,address to,uint256 amount)': withdraw(
+        'to',
+        tokens('amount', 'Amount', 'token'),
+      ),
+      'withdrawToken(uint256 id,address to,bytes data)': paid,
+      // Who gets rewards from now on: Curve, Merkl.
+      'set_rewards_receiver(address to)': paid,
+      'setClaimRecipient(address to,address token)': paid,
     },
   },
 }

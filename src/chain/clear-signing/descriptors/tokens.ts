@@ -210,6 +210,9 @@ export const OPERATORS: Descriptor = {
       'approvePlugin(address plugin)': control('plugin'),
       'setUserPositionManager(address manager,bool approved)': control('manager', 'approved'),
       'approveAllDelegatePowers(address delegate)': control('delegate'),
+      // Rewards of EigenLayer's and Merkl's.
+      'setClaimerFor(address claimer)': control('claimer'),
+      'toggleOperator(address account,address operator)': control('operator'),
       'grantPermission(uint128 accountId,bytes32 permission,address user)': control('user'),
       'setRelayerApproval(address sender,address relayer,bool approved)': control(
         'relayer',
