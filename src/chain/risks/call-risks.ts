@@ -2,6 +2,7 @@
 import type { ClearCall } from '../clear-signing/calldata.js'
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import { type DecodedCall, flatten } from '../decode/decode.js'
+import { payeesIn } from '../decode/position-actions.js'
 import { isBatcher } from '../parties/known-contracts.js'
 import { isDeadEnd, ZERO } from '../parties/parties.js'
 import { isEqual } from '../values/addresses.js'
@@ -62,8 +63,21 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   }
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
   found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
+  if (name === 'modifyLiquidities') found.push(...positionRisks(decoded, known, account))
   for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
   return found
+}
+
+/** Who gets what is taken out of a position. */
+function positionRisks(decoded: DecodedCall, known: Known, account: Hex): Found[] {
+  const payees = payeesIn(decoded.known!.args[0]!.value as Hex)
+  if (!payees) return [{ code: 'unreadable' }]
+  return payees
+    .filter((one) => !STAND_INS.test(one))
+    .flatMap((address) => {
+      const value = { kind: 'address', address } as const
+      return fieldRisks({ label: '', role: 'beneficiary', value }, decoded, known, account)
+    })
 }
 
 /**

@@ -1,7 +1,10 @@
 /** What takes away from people by functions of protocols, as these publish them: each has to take a second step. */
+import * as AbiParameters from 'ox/AbiParameters'
+import { word } from '../../../src/chain/values/words.js'
 import { encodeCall } from '../../support/contracts.js'
 import {
   ALL_TOKENS,
+  ANYTHING,
   CONTROL,
   E,
   M,
@@ -38,6 +41,12 @@ const PAID_TO_OTHERS: [signature: string, args: unknown[]][] = [
   ['set_rewards_receiver(address)', [STRANGER]],
   ['setClaimRecipient(address,address)', [STRANGER, WETH]],
 ]
+/** A position of Uniswap's newest version: its liquidity is taken out, and somebody gets both tokens. */
+const takenOut = (actions: Hex, to: Hex): Sent => {
+  const params = [`0x${'00'.repeat(160)}`, `0x${word(USDC)}${word(WETH)}${word(to)}`] as Hex[]
+  const list = AbiParameters.encode(AbiParameters.from('bytes, bytes[]'), [actions, params])
+  return sent(APP, 'modifyLiquidities(bytes,uint256)', [list, BigInt(SOON)])
+}
 /** Functions that let others act, or decide, by the names that protocols give them. */
 const GIVEN_AWAY: [signature: string, args: unknown[]][] = [
   ['setRecord(bytes32,address,address,uint64)', [HASH, STRANGER, APP, 0n]],
@@ -49,6 +58,9 @@ const GIVEN_AWAY: [signature: string, args: unknown[]][] = [
   ['setClaimerFor(address)', [STRANGER]],
   ['toggleOperator(address,address)', [ME, STRANGER]],
 ]
+
+/** What a person takes out of their own position. */
+export const TAKEN_OUT = takenOut('0x0111', `0x${'0'.repeat(39)}1`)
 
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
@@ -62,6 +74,8 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
     sent(APP, signature, args),
     CONTROL,
   ]),
+  ['a position of Uniswap 4 that others get', takenOut('0x0111', STRANGER), NOTHING],
+  ['a position of Uniswap 4 by actions that are not known', takenOut('0x01ff', ME), ANYTHING],
   [
     'an allowance for tokens of a Safe',
     inSafe('setAllowance(address,address,uint96,uint16,uint32)', [

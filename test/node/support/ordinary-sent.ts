@@ -1,5 +1,6 @@
 /** What is sent every day to protocols, by the functions that these publish, beside what other lists have. */
 import { encodeCall } from '../../support/contracts.js'
+import { TAKEN_OUT } from './dangerous-sent.js'
 import { ART, E, FRIEND, M, SHARE, STRANGER, USDC, WETH } from './judged.js'
 import { changing, inSafe, type Ordinary, SWAP, SWAPPED, sent, swapOf, V3 } from './requests.js'
 import { APP, type Hex, ME, NOBODY, SAFE, SOON, WORD } from './signed-calls.js'
@@ -10,6 +11,12 @@ const COLLECT =
   'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)'
 
 export const SENT_TO_PROTOCOLS: Ordinary[] = [
+  [
+    'Uniswap',
+    'what is taken out of a position of version 4',
+    { ...TAKEN_OUT, changes: changing([50n * M, USDC], [E / 50n, WETH]) },
+    'Run a list of commands · +50 USDC, +0.02 WETH',
+  ],
   [
     'Euler',
     'a deposit and a loan in one',

@@ -124,6 +124,8 @@ export const V3: Descriptor = {
       },
       'execute(bytes commands,bytes[] inputs,uint256 deadline)': run(date('deadline')),
       'execute(bytes commands,bytes[] inputs)': run(),
+      // Positions of version 4.
+      'modifyLiquidities(bytes commands,uint256 deadline)': run(date('deadline')),
     },
   },
 }
