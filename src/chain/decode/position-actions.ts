@@ -7,7 +7,7 @@ import { wordsOf } from '../values/words.js'
 const LIST = AbiParameters.from('bytes actions, bytes[] params')
 /** By action: the word with the address that gets something. */
 const PAYEES: Record<number, number> = {
-  /** MINT_POSITION, and from what is left over: the owner, after the pool and the range. */
+  /** MINT_POSITION, and MINT_POSITION_FROM_DELTAS: the owner, after the pool and the range. */
   2: 10,
   5: 9,
   /** TAKE, TAKE_PORTION, TAKE_PAIR, SWEEP. */

@@ -68,7 +68,7 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   return found
 }
 
-/** Who gets what is taken out of a position. */
+/** The addresses that get tokens or a new position. */
 function positionRisks(decoded: DecodedCall, known: Known, account: Hex): Found[] {
   const payees = payeesIn(decoded.known!.args[0]!.value as Hex)
   if (!payees) return [{ code: 'unreadable' }]

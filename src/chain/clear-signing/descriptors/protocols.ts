@@ -45,7 +45,7 @@ export const PAID_OUT: Descriptor = {
       ),
       'withdrawStake(address to)': withdraw('to'),
       'claimWithdrawalsTo(uint256[] ids,uint256[] hints,address to)': paid,
-      // Aave, also of what is staked; Compound's rewards.
+      // Aave, and its staked tokens; rewards of Compound.
       'withdraw(address asset,uint256 amount,address to)': withdraw('to', amount),
       'claimAllRewards(address[] assets,address to)': paid,
       'claimRewards(address[] assets,uint256 amount,address to,address reward)': withdraw(
