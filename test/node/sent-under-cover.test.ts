@@ -17,8 +17,8 @@ import {
   STETH,
   USDC,
 } from './support/judged.js'
-import { safeTx, sent } from './support/requests.js'
-import { APP, type Hex } from './support/signed-calls.js'
+import { of, safeTx, sent } from './support/requests.js'
+import { APP, DEAD, type Hex } from './support/signed-calls.js'
 
 const TRANSFER = 'transfer(address,uint256)'
 const FROM = 'transferFrom(address,address,uint256)'
@@ -109,5 +109,17 @@ describe('what a call pays is on the button', () => {
   it('of an account that is told to pay', () => {
     const paid = encodeCall('execute(address,uint256,bytes)', [FRIEND, E, '0x'])
     assert.equal(textOf(safeTx(APP, paid)), '1 ETH to 0x7777…Ab00')
+  })
+
+  it('of a list of calls in a struct that is not known', () => {
+    const list = (target: Hex, callData: Hex): Signed => ({
+      type: 'Execute(Call[] calls)Call(address target,uint256 value,bytes callData)' as never,
+      domain: of(APP),
+      message: { calls: [{ target, value: E.toString(), callData }] },
+    })
+    assert.equal(textOf(list(FRIEND, '0x')), '1 ETH to 0x7777…ab00')
+    assert.equal(textOf(list(APP, encodeCall('acceptOwnership()', []))), '1 ETH to 0x5555…5500')
+    assert.deepEqual(boxesOf(judge(list(DEAD, '0x'))), ['toDeadEnd'])
+    assert.deepEqual(boxesOf(judge(list(APP, MOVED))), ['unreadable'])
   })
 })

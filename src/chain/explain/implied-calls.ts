@@ -118,7 +118,7 @@ export function impliedCalls(
   const bounded = new Set<TypedDataNode>()
   const told = new Set<TypedDataNode>()
   let payments = 0
-  const add = (to: string, data: Hex, standard?: Standard, isPayment = false) => {
+  const add = (to: string, data: Hex, standard?: Standard, isPayment = false, value = 0n) => {
     if (!to) return
     const last = calls.at(-1)
     if (last && (isPayment ? payments >= MAX_PAYMENTS : calls.length - payments >= MAX_CALLS)) {
@@ -126,7 +126,7 @@ export function impliedCalls(
       return
     }
     if (isPayment) payments++
-    const call = { chainId, from: contract, to: to as Hex, value: 0n, data }
+    const call = { chainId, from: contract, to: to as Hex, value, data }
     const standards = new Map(known)
     if (standard) standards.set(to.toLowerCase(), standard)
     calls.push(decodeCall(call, standards))
@@ -150,6 +150,8 @@ export function impliedCalls(
     // can have hundreds.
     const reach = [...nodes.filter(isAsked), ...above]
     const carried = bytesIn(nodes)
+    const coins = nodes.find(({ name, type }) => name === 'value' && type === 'uint256')
+    const paid = nodes.some(isCallField) ? BigInt(coins?.value ?? 0) : 0n
     for (const [fields, signature, standard] of RIGHTS) {
       // A page can name as many fields as it likes: the enclosing ones are searched only for what begins here.
       if (!fields.some((field) => nodes.some((node) => isNamed(node, field)))) continue
@@ -158,7 +160,7 @@ export function impliedCalls(
       const isHere = found.some(({ node }) => nodes.includes(node))
       if (!isHere || found.length < fields.length) continue
       const isPayment = signature === TRANSFER_FROM
-      if (isPayment && carried.length) continue
+      if (isPayment && (carried.length || paid)) continue
       const token = fieldOf(nodes, 'token', 'address')
       const to = typeof token === 'string' ? token : contract
       const values = found.slice(0, types.length).map(({ value }) => value)
@@ -193,13 +195,16 @@ export function impliedCalls(
     for (const { value = '' } of isBorrowed && isCall ? calledIn(beside) : []) {
       if (!isBatcher(value)) add(contract, encode('enableModule(address)', [value]))
     }
+    for (const { value = '' } of paid && !carried.length ? calledIn(beside) : []) {
+      add(value, '0x', undefined, true, paid)
+    }
     for (const { name, value = '' } of carried) {
       const isWhole = isCallData(value)
       // One of Seaport's functions has the selector 0x00000000, and encoded values may begin with zeros as well.
       const isKnown = isKnownFunction(value as Hex) && (isWhole || !/^0x0{8}/.test(value))
       const calls = isKnown || (isWhole && CALL_DATA.test(name)) ? [value as Hex] : hiddenIn(value)
       for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
-        for (const call of calls) add(to, call)
+        for (const call of calls) add(to, call, undefined, false, paid)
       }
     }
     const items = owner?.type.endsWith(']') ? owner : undefined
@@ -253,6 +258,9 @@ const calledIn = (beside: readonly TypedDataNode[]): readonly TypedDataNode[] =>
   const named = beside.filter(({ name }) => /^(to|target|dest(ination)?|callee)$/i.test(name))
   return named.length ? named : beside
 }
+
+const isCallField = ({ name, type }: TypedDataNode): boolean =>
+  type === 'bytes' && CALL_DATA.test(name)
 
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
