@@ -187,10 +187,14 @@ function domainRisks(
   calls: readonly DecodedCall[],
 ): Found[] {
   if (meaning?.kind === 'hidden action') return []
-  const { domain, message } = data
+  const { domain, message, chainId = -1 } = data
   const address = contractOf(domain) as Hex | ''
   const said = textOf(domain, 'name')
-  const hasChain = domain.some((field) => field.name === 'chainId')
+  const hasChain = domain.some(({ name, type, value }) => {
+    // Contracts of Polygon's have the chain in the salt.
+    const isSalt = name === 'salt' && type === 'bytes32' && BigInt(value ?? 0) === BigInt(chainId)
+    return name === 'chainId' || isSalt
+  })
   const severity = meaning || calls.length ? {} : ({ severity: 'warning' } as const)
   if (!address) {
     // A vote or a sign-in: no contract accepts it, and it has no bytes that could be a call.

@@ -97,6 +97,8 @@ export interface TypedDataValue {
 export interface ShownTypedData {
   /** Absent in the first version of the format, which has no such name. */
   primaryType?: string
+  /** The chain that is in use; absent in the first version of the format. */
+  chainId?: number
   /** Types of its structs; absent in the first version of the format. */
   types?: TypedDataValue['types']
   domain: TypedDataNode[]
@@ -142,7 +144,8 @@ export function parseTypedData(
   const readMessage = isDomain
     ? { value: {}, nodes: [] }
     : reader.struct(primaryType, message, 'message', 0)
-  const shown = { primaryType, types, domain: readDomain.nodes, message: readMessage.nodes }
+  const { nodes } = readDomain
+  const shown = { primaryType, chainId, types, domain: nodes, message: readMessage.nodes }
   const asked = readDomain.value.chainId
   if (typeof asked === 'bigint' && asked !== BigInt(chainId) && !isHyperliquidAction(shown)) {
     throw wrong('domain.chainId', `${chainId}, the chain that is in use`)

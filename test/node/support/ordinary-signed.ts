@@ -33,6 +33,16 @@ const order = seaport([art], [coins(E, ME)]).message
 
 export const SIGNED_DAILY: Ordinary[] = [
   [
+    'a token on Polygon',
+    'a payment by others, for the chain that the salt names',
+    signs(
+      'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+      { name: 'USDC', version: '1', verifyingContract: USDC, salt: `0x${'1'.padStart(64, '0')}` },
+      { from: ME, functionSignature: encodeCall('transfer(address,uint256)', [FRIEND, 5n * M]) },
+    ),
+    'Sign this data? · 5 USDC to 0x7777…Ab00',
+  ],
+  [
     'Permit2',
     'a witness beside a transfer of nothing, which revokes nothing',
     signs(
