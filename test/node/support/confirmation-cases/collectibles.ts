@@ -64,6 +64,7 @@ export const collectibles: Case[] = [
       '  Contract: Contract <market>',
       WOULD_FAIL,
       unknown('market'),
+      'button: 1 ETH to <market>',
     ],
   },
   {
