@@ -186,7 +186,7 @@ contract Drawer {
     }
 }
 
-/// Once it is armed, the address that gets it is in another contract.
+/// Once it is armed, it gives a permission to the address that a second contract keeps.
 contract Fetching {
     Drawer private immutable drawer;
     bool private isArmed;

@@ -200,7 +200,7 @@ describe('in a batch', () => {
     return { calls, arming, said: [`tokens ${THIEF} ${fetching} ${ALL}`] }
   }
 
-  it('one for an address that another call names is named', async () => {
+  it('one for an address that a different call names is named', async () => {
     const { calls, arming, said } = await fetched(await chain.deploy(ME, 'Drawer'))
     await chain.send(arming)
     assert.deepEqual(named(await batch(calls)), said)

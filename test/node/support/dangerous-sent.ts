@@ -41,7 +41,7 @@ const PAID_TO_OTHERS: [signature: string, args: unknown[]][] = [
   ['set_rewards_receiver(address)', [STRANGER]],
   ['setClaimRecipient(address,address)', [STRANGER, WETH]],
 ]
-/** A position of Uniswap's newest version: its liquidity is taken out, and somebody gets both tokens. */
+/** A position of Uniswap's newest version: its liquidity is taken out, and a stranger gets both tokens. */
 const takenOut = (actions: Hex, to: Hex): Sent => {
   const params = [`0x${'00'.repeat(160)}`, `0x${word(USDC)}${word(WETH)}${word(to)}`] as Hex[]
   const list = AbiParameters.encode(AbiParameters.from('bytes, bytes[]'), [actions, params])
