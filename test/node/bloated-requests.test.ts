@@ -13,12 +13,15 @@ const SOON = 3_000
 
 const word = (value: number): string => value.toString(16).padStart(64, '0')
 
-/** A multicall whose calls are all the same bytes: each place in its list points to them. */
-function folded(count: number, call: string): Hex {
-  const [size, padded] = [call.length / 2, call.padEnd(Math.ceil(call.length / 64) * 64, '0')]
+/** A list of bytes that are all the same ones: each place in it points to them. */
+function shared(count: number, bytes: string): Hex {
+  const [size, padded] = [bytes.length / 2, bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')]
   const places = word(count * 32).repeat(count)
-  return `0xac9650d8${word(32)}${word(count)}${places}${word(size)}${padded}`
+  return `0x${word(32)}${word(count)}${places}${word(size)}${padded}`
 }
+
+/** A multicall of such a list. */
+const folded = (count: number, call: string): Hex => `0xac9650d8${shared(count, call).slice(2)}`
 
 const inTime = <T>(work: () => T): T => {
   const start = performance.now()
@@ -41,6 +44,14 @@ describe('calls that share their bytes', () => {
   it('do not multiply where they are in each other', () => {
     const inner = folded(900, 'ff'.repeat(30_000)).slice(2)
     inTime(() => decodeCall(callOf(folded(100, inner))))
+  })
+
+  it('do not multiply in a list of batches', () => {
+    const mode: Hex = `0x01000000000078210002${'0'.repeat(44)}`
+    const call = `${word(1)}${word(0)}${word(96)}${word(30_000)}${'ff'.repeat(30_000)}`
+    const batch = `${word(32)}${word(900)}${word(900 * 32).repeat(900)}${call}`
+    const data = encodeCall('execute(bytes32,bytes)', [mode, shared(1900, batch)])
+    inTime(() => decodeCall(callOf(data)))
   })
 
   it('are read where each has its own', () => {

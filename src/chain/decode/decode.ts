@@ -1,7 +1,7 @@
 /** A call with all the calls that are in it. */
 import { type Call, type ClearCall, decodeCalldata } from '../clear-signing/calldata.js'
 import type { Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
-import { readMultiSend } from './multi-send.js'
+import { type PackedCall, packedIn } from './packed-calls.js'
 
 /** Nesting depth that is decoded: people would not read more, and a page can nest without limit. */
 const MAX_DEPTH = 4
@@ -58,14 +58,15 @@ export function decodeCall(
     const others = known ? undefined : descriptions.get(to.toLowerCase())
     const described = others && describedBy(others, one)
     const said = known ?? described
-    const carried = said ? carriedBy(one, said) : []
+    const packed = said && packedIn(said, to)
+    const carried = said ? carriedBy(one, said, packed) : []
     // Kept whole, such calls would take gigabytes.
     if (isFolded(one, carried)) {
       return { call: one, kind: 'call', ...(selector && { selector }), inner: [], isCut: true }
     }
     const next = known ? budget : theirs
     const inner = depth < MAX_DEPTH ? carried.slice(0, Math.max(next.left, 0)) : []
-    const isBroken = known?.name === 'multiSend' && !carried.length
+    const isBroken = known && packed?.length === 0
     return {
       call: one,
       kind: 'call',
@@ -102,10 +103,13 @@ export const flatten = (decoded: DecodedCall): DecodedCall[] => [
  * The inner calls. Their sender is the outer contract; but the outer sender if a contract calls itself, or if a Safe
  * runs borrowed code.
  */
-function carriedBy({ chainId, from, to }: Call, { name, args, clear }: ClearCall): Call[] {
+function carriedBy(
+  { chainId, from, to }: Call,
+  { name, clear }: ClearCall,
+  packed: readonly PackedCall[] = [],
+): Call[] {
   const values = clear.fields.map(({ value }) => value)
   const calls = values.filter((value) => value.kind === 'call')
-  const packed = name === 'multiSend' ? readMultiSend(args[0]?.value as Hex) : []
   const isBorrowed = name === 'multiSend'
   return [...calls, ...packed].map((one) => ({
     chainId,

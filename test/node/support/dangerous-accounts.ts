@@ -1,4 +1,6 @@
 /** What takes away by an account that acts for the person, such as a Safe: the play shows only what the person's own account loses. */
+import * as AbiParameters from 'ox/AbiParameters'
+
 import { encodeCall } from '../../support/contracts.js'
 import {
   ALL_TOKENS,
@@ -60,6 +62,15 @@ const CARRIERS: [signature: string, args: unknown[]][] = [
   ],
 ]
 
+/** A batch of one call, and the call alone, as ERC-7579 and ERC-7821 take them. */
+const EXECUTIONS: [mode: string, calls: Hex][] = [
+  [
+    '01',
+    AbiParameters.encode(AbiParameters.from('(address,uint256,bytes)[]'), [[[USDC, 0n, CAP]]]),
+  ],
+  ['00', AbiParameters.encodePacked(['address', 'uint256', 'bytes'], [USDC, 0n, CAP])],
+]
+
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const ACTED_AWAY: [what: string, asked: Sent | Signed, button: string][] = [
   ...CARRIERS.map(([signature, args]): [string, Sent, string] => [
@@ -67,6 +78,19 @@ export const ACTED_AWAY: [what: string, asked: Sent | Signed, button: string][] 
     sent(SAFE, signature, args),
     ALL_TOKENS,
   ]),
+  ...EXECUTIONS.map(([mode, calls]): [string, Sent, string] => [
+    `a cap by mode ${mode} of a smart account`,
+    sent(SAFE, 'execute(bytes32,bytes)', [`0x${mode.padEnd(64, '0')}`, calls]),
+    ALL_TOKENS,
+  ]),
+  [
+    'code that a smart account borrows',
+    sent(SAFE, 'execute(bytes32,bytes)', [
+      `0x${'ff'.padEnd(64, '0')}`,
+      AbiParameters.encodePacked(['address', 'bytes'], [APP, SMALL]),
+    ]),
+    ANYTHING,
+  ],
   ...['execute', 'executeUserOp', 'executeUserOpWithErrorString'].map(
     (name): [string, Sent, string] => [
       `other code by ${name}`,

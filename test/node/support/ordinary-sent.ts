@@ -1,4 +1,6 @@
 /** What is sent every day to protocols, by the functions that these publish, beside what other lists have. */
+import * as AbiParameters from 'ox/AbiParameters'
+
 import { encodeCall } from '../../support/contracts.js'
 import { TAKEN_OUT } from './dangerous-sent.js'
 import { ART, E, FRIEND, M, SHARE, STRANGER, USDC, WETH } from './judged.js'
@@ -84,6 +86,17 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
       ],
     ),
     'Execute a transaction of a shared account · 0.000005 USDC to Sample Friend',
+  ],
+  [
+    'a smart account',
+    'a payment in a batch, by ERC-7579',
+    sent(SAFE, 'execute(bytes32,bytes)', [
+      `0x01${'0'.repeat(62)}`,
+      AbiParameters.encode(AbiParameters.from('(address,uint256,bytes)[]'), [
+        [[USDC, 0n, encodeCall('transfer(address,uint256)', [FRIEND, 5n * M])]],
+      ]),
+    ]),
+    'Execute a transaction of an account · 5 USDC to Sample Friend',
   ],
   [
     'a token',

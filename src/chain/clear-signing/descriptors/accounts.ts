@@ -19,6 +19,7 @@ const borrowing = (intent: string): Format => ({
   ],
 })
 const acted = borrowing('Execute a transaction of an account')
+const executed: Format = { intent: 'Execute a transaction of an account', fields: [] }
 const replaceCode = (...fields: Field[]): Format => ({
   intent: 'Upgrade a contract',
   fields,
@@ -92,6 +93,9 @@ export const CALLS_IN_CALLS: Descriptor = {
       'multicall((address target,bytes data,uint256 value,bool skipRevert,bytes32 callbackHash)[] calls)':
         each('data', { amountPath: 'value' }),
       'multiSend(bytes transactions)': several(),
+      // ERC-7579 and ERC-7821.
+      'execute(bytes32 mode,bytes calls)': executed,
+      'executeFromExecutor(bytes32 mode,bytes calls)': executed,
     },
   },
 }
