@@ -32,7 +32,7 @@ export class CallsStatusScreen extends Screen {
         display: flex;
         align-items: center;
         gap: 4px;
-        padding-block: 8px;
+        padding-block: 8px 0;
         padding-inline: 16px 6px;
       }
 
@@ -51,7 +51,8 @@ export class CallsStatusScreen extends Screen {
       }
 
       a {
-        padding: 12px 4px;
+        align-self: flex-start;
+        padding-block: 12px;
         font-size: var(--type-note);
       }
 
@@ -110,8 +111,8 @@ export class CallsStatusScreen extends Screen {
             <span class=${status === '0x1' ? '' : 'failed'}>
               ${status === '0x1' ? msg(str`Number ${at + 1}: done`) : msg(str`Number ${at + 1}: failed`)}</span>
             <span class="mono muted" dir="ltr">${shortAddress(transactionHash)}</span>
+            ${explorerLink(chain, transactionHash)}
           </span>
-          ${explorerLink(chain, transactionHash)}
           <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy>
         </li>
       `

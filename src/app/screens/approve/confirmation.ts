@@ -78,6 +78,11 @@ export abstract class Confirmation<Answer = void> extends Screen {
         gap: 4px 12px;
       }
 
+      /* Takes no place in the line, and is still there for screen readers. */
+      .turn:empty {
+        position: absolute;
+      }
+
       .turn,
       .where {
         color: var(--muted);

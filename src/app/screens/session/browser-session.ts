@@ -8,7 +8,7 @@ import { endEverywhere } from '../../shared-session/ended.js'
 import { forgetSession, type KeptSession, liveSession } from '../../shared-session/kept-session.js'
 import { personName } from '../../sign-in/person.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { danger, timeText } from '../base/shared-parts.js'
 
 /** Milliseconds to wait until the login service has recorded the end of the session. */
 const END_TIME = 10_000
@@ -42,7 +42,7 @@ export class BrowserSession extends Screen {
   }
 
   #session({ userInfo, address, expires, endsWithBrowser }: KeptSession): TemplateResult {
-    const time = new Date(expires).toLocaleString(this.locale)
+    const time = timeText(expires, this.locale)
     const end = endsWithBrowser
       ? msg(str`When you close this browser, at the latest ${time}`)
       : time
