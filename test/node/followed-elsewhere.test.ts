@@ -1,6 +1,6 @@
 /** Calls of a site (EIP-5792) whose transactions a different tab of the wallet looked after until they were settled. */
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { before, describe, it, mock } from 'node:test'
 
 import { Activity } from '../../src/app/activity/activity.js'
 import { CallBatches } from '../../src/app/activity/call-batches.js'
@@ -81,7 +81,12 @@ describe('calls that were settled in a different tab', () => {
   it('are over where a transaction from elsewhere took the place', async () => {
     const { one, other, chain } = setUp()
     chain.used = 1
-    for (let looks = 0; looks < 3; looks++) await other.activity.refresh()
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    for (let looks = 0; looks < 3; looks++) {
+      await other.activity.refresh()
+      mock.timers.tick(5_000)
+    }
+    mock.timers.reset()
     for (const hear of tabs) hear()
     const { status, capabilities } = await one.batches.status('mine')
     assert.deepEqual([status, capabilities?.failures], [400, [{ call: 0, reason: 'replaced' }]])

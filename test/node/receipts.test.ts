@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import { statusOfCalls } from '../../src/app/activity/batch-status.js'
 import { look } from '../../src/app/activity/receipts.js'
-import type { Sent } from '../../src/app/activity/record.js'
+import { Sent } from '../../src/app/activity/record.js'
+import { toJson } from '../../src/chain/rpc/quantity.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
@@ -28,18 +29,43 @@ async function lookedAt(sent: Sent, count: string, receipt: unknown = null): Pro
 }
 
 describe('a transaction whose nonce was used, and which has no receipt', () => {
-  it('is believed to be replaced at the third look in a row, and not before', async () => {
-    const looks: [string, number][] = []
-    let sent = SENT
-    for (let look = 0; look < 3; look++) {
+  beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 }))
+  afterEach(() => mock.timers.reset())
+
+  const later = (ms: number) => mock.timers.setTime(Date.now() + ms)
+
+  /** Looks at a node that has no receipt, so many milliseconds apart. */
+  async function lookedOften(from: Sent, looks: number, apart: number): Promise<Sent> {
+    let sent = from
+    for (let look = 0; look < looks; look++) {
+      later(apart)
       sent = await lookedAt(sent, '0x8')
-      looks.push([sent.status, sent.misses])
     }
-    assert.deepEqual(looks.slice(0, 2), [
-      ['pending', 1],
-      ['pending', 2],
-    ])
-    assert.equal(looks[2]?.[0], 'replaced')
+    return sent
+  }
+
+  it('is believed to be replaced at the third look in a row, and not before', async () => {
+    const twice = await lookedOften(SENT, 2, 5_000)
+    assert.deepEqual([twice.status, twice.misses], ['pending', 2])
+    assert.equal((await lookedOften(twice, 1, 5_000)).status, 'replaced')
+  })
+
+  it('counts once for looks of several tabs at the same time', async () => {
+    const sent = await lookedOften(SENT, 20, 100)
+    assert.deepEqual([sent.status, sent.misses], ['pending', 1])
+  })
+
+  it('is replaced also after the clock went back', async () => {
+    const before = await lookedOften(SENT, 1, 0)
+    later(-24 * 60 * 60 * 1000)
+    const sent = await lookedOften(before, 2, 5_000)
+    assert.equal(sent.status, 'replaced')
+  })
+
+  it('is read, and counted on, as it was stored before misses had a time', async () => {
+    const { missedAt: _, ...stored } = await lookedOften(SENT, 2, 5_000)
+    const read = Sent.parse(JSON.parse(toJson(stored)))
+    assert.deepEqual([read.misses, (await lookedOften(read, 1, 0)).status], [2, 'replaced'])
   })
 
   it('is counted anew once a node says that the nonce is not used', async () => {

@@ -1,6 +1,6 @@
 /** What is sent from the wallet, on a real chain that is stopped, is late, forgets and comes back. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { idOf, type Sent } from '../../src/app/activity/record.js'
 import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
 import { overHttp, Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
@@ -180,7 +180,12 @@ describe('what is sent from the wallet', () => {
     const elsewhere = openTab(new MemoryStorage())
     await send(elsewhere, { value: 2n })
     await mine()
-    for (let look = 0; look < 3; look++) await tab.activity.refresh()
+    mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    for (let look = 0; look < 3; look++) {
+      await tab.activity.refresh()
+      mock.timers.tick(5_000)
+    }
+    mock.timers.reset()
     assert.deepEqual(statuses(tab), ['replaced'])
     assert.equal(await count(), 1)
   })

@@ -12,6 +12,8 @@ import { isPending, latestOf, type Sent, settle } from './record.js'
  * nodes behind it, some of them late.
  */
 const MISSES = 3
+/** Milliseconds between checks that count: several tabs look at once, and the late node has not caught up by then. */
+const APART = 5_000
 
 /** EIP-1474: the node wants to be asked later. */
 const TOO_MANY = -32_005
@@ -89,10 +91,13 @@ const isKnown = async (node: Rpc, hash: string): Promise<boolean> =>
 
 const known: Finding = (fresh) => ({ ...fresh, isKnown: true, misses: 0 })
 
-const missed: Finding = (fresh) =>
-  fresh.misses + 1 < MISSES
-    ? { ...fresh, misses: fresh.misses + 1 }
-    : settle(fresh, { status: 'replaced' })
+/** A clock that was set back by more than that does not keep it pending. */
+const missed: Finding = (fresh) => {
+  const missedAt = Date.now()
+  if (Math.abs(missedAt - (fresh.missedAt ?? 0)) < APART) return fresh
+  const misses = fresh.misses + 1
+  return misses < MISSES ? { ...fresh, misses, missedAt } : settle(fresh, { status: 'replaced' })
+}
 
 /** @throws {WalletError} `CHAIN_DISCONNECTED` for what is not the receipt of this attempt: it says nothing of how that went. */
 function mined({ attempts }: Sent, at: number, answer: unknown): Finding {

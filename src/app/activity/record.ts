@@ -57,6 +57,8 @@ export const Sent = z.object({
   isKnown: z.boolean(),
   /** Checks in a row in which the nonce was used, but no receipt was found. */
   misses: z.int(),
+  /** Unix time in milliseconds of the last of them. */
+  missedAt: z.optional(z.number()),
   /** The attempt that the chain took. */
   mined: z.optional(Word),
   /** Wei that it took. */
