@@ -62,12 +62,13 @@ export class Balance implements ReactiveController {
     try {
       const value = await node.quantity('eth_getBalance', [address, 'latest'])
       // The account or chain has changed: its own answer is on the way.
-      if (this.#of !== ownerOf(this.#host.app)) return
+      if (of !== ownerOf(this.#host.app)) return
       this.value = value
       this.isStale = false
       this.#note({ of, address, chain, node, store, value }).catch(() => {})
       keepAmounts(this.#host.app, new Map([['', value]]))
     } catch {
+      if (of !== ownerOf(this.#host.app)) return
       this.isStale = true
     }
     this.#host.requestUpdate()
