@@ -86,6 +86,20 @@ for (const [way, ask] of Object.entries(ways)) {
       answer = () => ({ status: 502, body: '<h1>Bad gateway</h1>' })
       await assert.rejects(ask, { code: 'CHAIN_DISCONNECTED', message: /HTTP 502/ })
     })
+
+    it('has not said that there is nothing when its gateway refuses in JSON', async () => {
+      for (const status of [400, 403, 503]) {
+        answer = () => ({ status, body: { code: 7, message: 'You may not ask so often.' } })
+        await assert.rejects(ask, { code: 'CHAIN_DISCONNECTED' })
+      }
+    })
+
+    it('may say its own error, or what was asked, with an HTTP status of failure', async () => {
+      answer = () => ({ status: 400, body: { error: { code: -32602, message: 'bad params' } } })
+      await assert.rejects(ask, isNodes(-32602, 'bad params'))
+      answer = () => ({ status: 500, body: { result: null } })
+      assert.equal(await ask(), null)
+    })
   })
 }
 

@@ -71,14 +71,14 @@ export async function nextNonce(
 export const overHttp: Transport = async (url, method, params) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const { status, said } = await post(url, body)
-  const answer = Answer.safeParse(said)
-  if (!answer.success) {
+  const { data } = Answer.safeParse(said)
+  if (data?.error) throw ProviderRpcError.ofNode(data.error)
+  // A gateway may refuse in JSON of a different form, which must not read as a node that found nothing.
+  if (!data || (data.result === undefined && status > 399)) {
     const detail = `${hostOf(url)} answered HTTP ${status}, and no JSON-RPC.`
     throw new WalletError('CHAIN_DISCONNECTED', detail)
   }
-  const { result, error } = answer.data
-  if (error) throw ProviderRpcError.ofNode(error)
-  return result
+  return data.result
 }
 
 /**
