@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetsBeside, assetsOf } from '../../stores/assets.js'
+import { assetsBeside, assetsOf, looseKey } from '../../stores/assets.js'
 import type { Held } from '../../stores/prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { ownerOf } from './balance.js'
@@ -91,7 +91,14 @@ export class OtherNetworks implements ReactiveController {
       node.quantity('eth_getBalance', [account, 'latest']),
       assets.length ? readHoldings(node, account, assets) : [],
     ])
-    return { chain, coins, holdings: holdings.filter(({ amount }) => amount) }
+    // A busy node leaves out answers: what it told before stays, so that no amount seems to be gone.
+    const before = this.#found.get(chainId)?.holdings ?? []
+    const told = holdings.map((one) =>
+      one.amount === undefined
+        ? (before.find(({ asset }) => looseKey(asset) === looseKey(one.asset)) ?? one)
+        : one,
+    )
+    return { chain, coins, holdings: told.filter(({ amount }) => amount) }
   }
 
   /** A site's node could report any balance, so it is not asked. */
