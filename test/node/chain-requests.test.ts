@@ -387,6 +387,16 @@ describe('several calls at once', () => {
     assert.ok(transactions[1]!.gas >= 500_000n, 'gas for one that may work by then')
   })
 
+  it('have no more gas than the protocol allows one transaction (EIP-7825)', async () => {
+    const calls = [result({ gasUsed: '0xb71b00' }), result({ gasUsed: '0x1312d00' }), result()]
+    const node = nodeOf({ ...NODE, eth_simulateV1: [{ calls }] })
+    const { transactions } = await prepareCalls(node, read().requests, 31_337)
+    assert.deepEqual(
+      transactions.map(({ gas }) => gas),
+      [2n ** 24n, 30_000_000n, 21_000n],
+    )
+  })
+
   it('are played each by itself where the node cannot simulate', async () => {
     const refused = new ProviderRpcError(-32601, 'no such method')
     const node = nodeOf({ ...NODE, eth_simulateV1: refused, eth_estimateGas: '0x186a0' })

@@ -175,6 +175,19 @@ describe('what the wallet fills in', () => {
     assert.equal(fee, 100_000n * 12n * GWEI)
   })
 
+  it('is no more gas than the protocol allows, if the call itself takes less (EIP-7825)', async () => {
+    for (const [estimate, expected] of [
+      [14_000_000n, 2n ** 24n],
+      [2n ** 24n, 2n ** 24n],
+      // A chain that allows more.
+      [20_000_000n, 24_000_000n],
+    ] as const) {
+      const { rpc } = tableNode({ ...LONDON, eth_estimateGas: `0x${estimate.toString(16)}` })
+      const { transaction } = await prepareTransaction(rpc, parse({ to: TO, data: '0x01' }), 1)
+      assert.equal(transaction.gas, expected)
+    }
+  })
+
   it('is nothing that the page has set', async () => {
     const { rpc, asked } = tableNode(LONDON)
     const set = {

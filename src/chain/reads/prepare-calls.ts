@@ -7,7 +7,7 @@ import { toQuantity } from '../rpc/quantity.js'
 import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
-import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare-transaction.js'
+import { estimateGas, type Gas, limitFor, priceOf, unknownGas } from './prepare-transaction.js'
 
 /**
  * A simulation reports the gas used, which is less than the gas needed: refunds come back at the end (at most a fifth,
@@ -123,8 +123,7 @@ function readResult(
     const failure = brief(error?.message ?? 'execution reverted')
     return { limit: unknownGas(request), likely: gasUsed, failure }
   }
-  const [more, than] = GAS_MARGIN
-  return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
+  return { likely: gasUsed, limit: limitFor(gasUsed, GAS_MARGIN) }
 }
 
 const sum = (values: bigint[]): bigint => values.reduce((one, other) => one + other, 0n)

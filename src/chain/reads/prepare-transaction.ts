@@ -14,7 +14,7 @@ import { brief } from '../values/brief.js'
 /** One fifth on top, since a call's cost may change until it is mined. */
 const GAS_MARGIN = [6n, 5n] as const
 /** Gas of a plain transfer; it never changes. */
-export const TRANSFER_GAS = 21_000n
+const TRANSFER_GAS = 21_000n
 /** Wei a gas, if the node suggests none. */
 const DEFAULT_TIP = 1_000_000_000n
 /**
@@ -134,13 +134,17 @@ export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promis
         (error) => ({ ...estimated, failure: reasonOf(error) }),
       )
     }
-    const [more, than] = GAS_MARGIN
-    const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
-    return { limit: gas ?? limit, likely }
+    return { limit: gas ?? limitFor(likely, GAS_MARGIN), likely }
   } catch (error) {
     const limit = gas ?? unknownGas(request)
     return { limit, likely: limit, failure: reasonOf(error) }
   }
+}
+
+/** Leaves a margin, but no more than the protocol allows where the transaction itself takes less. */
+export function limitFor(likely: bigint, [more, than]: readonly [bigint, bigint]): bigint {
+  const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
+  return likely <= MAX_GAS && limit > MAX_GAS ? MAX_GAS : limit
 }
 
 /** For a call that fails in the current state, and may work once it is mined. */
