@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { SiteStore } from '../../src/app/sites/site-store.js'
+import { keepPastEvents, pastEvents } from '../../src/app/stores/past-events.js'
 import { lookBack } from '../../src/chain/past/past-logs.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 
@@ -65,5 +67,26 @@ describe('the search for past events', () => {
     }
     assert.equal(past.from, 0)
     assert.equal(past.logs.length, 1)
+  })
+
+  it('keeps two equal payments of one transaction, and each only once when it looks again', async () => {
+    const node = new Events()
+    const payment = { address: TOKEN, topics: [TOPIC], data: '0x05', transactionHash: TOPIC }
+    const blockNumber = `0x${(node.latest - 3).toString(16)}`
+    const paid = ['0x0', '0x1'].map((logIndex) => ({ ...payment, blockNumber, logIndex }))
+    node.request = async () => paid
+    const past = await lookBack(node, [TOPIC], undefined, 6, true)
+    assert.equal(past.logs.length, 2)
+    node.latest += 2
+    assert.equal((await lookBack(node, [TOPIC], past, 6, true)).logs.length, 2)
+    const chain = { chainId: 1, rpcUrl: '', ticker: '', tickerName: '', name: '' }
+    const account = { address: TOKEN, chain, store: new SiteStore(false, null) }
+    keepPastEvents(account, 'came', past)
+    assert.deepEqual(pastEvents(account, 'came'), past)
+    // They are settled by now: what was kept is joined with the new.
+    node.latest += 100
+    node.request = async () => []
+    const settled = await lookBack(node, [TOPIC], { ...past, to: node.latest - 50 }, 6, true)
+    assert.equal(settled.logs.length, 2)
   })
 })

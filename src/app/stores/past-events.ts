@@ -17,7 +17,8 @@ const Kept = z.object({
   logs: z.array(
     z.object({
       ...{ address: z.string(), topics: z.array(z.string()), data: Data },
-      ...{ block: z.optional(z.int()), time: z.optional(z.int()), hash: z.optional(z.string()) },
+      ...{ block: z.optional(z.int()), index: z.optional(z.int()) },
+      ...{ time: z.optional(z.int()), hash: z.optional(z.string()) },
     }),
   ),
   from: z.int(),

@@ -21,6 +21,8 @@ const MAX_DATA = 2 + 64 * 32
 /** An event with its position in the chain. */
 export interface Log extends Bare {
   block?: number | undefined
+  /** In its block: one transaction may pay the same amount twice. */
+  index?: number | undefined
   /** Of its transaction. */
   hash?: string | undefined
   /** Unix time in seconds, if the node includes it in the event. */
@@ -134,6 +136,7 @@ const Event = z.object({
   topics: z.array(Word).check(z.minLength(1), z.maxLength(4)),
   data: z.string(),
   blockNumber: z.optional(Quantity),
+  logIndex: z.optional(Quantity),
   blockTimestamp: z.optional(Quantity),
   transactionHash: z.optional(Word),
 })
@@ -142,11 +145,12 @@ function toLog(answer: unknown): Log[] {
   const event = Event.safeParse(answer).data
   const data = event?.data.slice(0, MAX_DATA) ?? ''
   if (!event || !/^0x([0-9a-f]{2})*$/i.test(data)) return []
-  const { address, topics, blockNumber, blockTimestamp, transactionHash: hash } = event
+  const { address, topics, blockNumber, logIndex, blockTimestamp, transactionHash: hash } = event
   return [
     {
       ...{ address: address.toLowerCase(), topics, data: data as Log['data'] },
       ...(blockNumber && { block: Number(blockNumber) }),
+      ...(logIndex && { index: Number(logIndex) }),
       ...(blockTimestamp && { time: Number(blockTimestamp) }),
       ...(hash && { hash }),
     },
@@ -168,10 +172,10 @@ function join(older: Past, newer: Past, isEach: boolean): Past {
 function compact(all: readonly Log[], isEach: boolean, to: number): Pick<Past, 'logs' | 'isCut'> {
   const last = new Map<string, Log>()
   for (const log of all) {
-    const { address, topics, data, hash, block = 0 } = log
+    const { address, topics, data, hash, index, block = 0 } = log
     // Old contracts put the spender or the recipient into the data instead of a topic, so the data is part of the key.
     const isAlone = isEach || block > to - UNSETTLED
-    const own = isAlone ? `${hash} ${data}` : topics.length < 3 ? data : ''
+    const own = isAlone ? `${hash} ${index} ${data}` : topics.length < 3 ? data : ''
     const key = [address, ...topics, own].join()
     last.delete(key)
     last.set(key, log)
