@@ -180,7 +180,7 @@ describe('what one has on two chains', () => {
         counts.every((count, at) => count <= (at ? LATER_ON : FIRST)),
         String(counts),
       )
-      const { list } = await standingOf(node, past.logs, ME, NOW)
+      const { list } = await standingOf(node, past.logs, ME, NOW, new Set())
       const places = new Set(list.map(({ revoke }) => revoke!.to))
       assert.equal(places.size, 4 + 2 + 1, 'four tokens, two collections, Permit2')
       for (const { revoke } of list) {
@@ -189,7 +189,7 @@ describe('what one has on two chains', () => {
         ended++
       }
       const after = await look(past, 1)
-      assert.deepEqual((await standingOf(node, after.logs, ME, NOW)).list, [])
+      assert.deepEqual((await standingOf(node, after.logs, ME, NOW, new Set())).list, [])
     }
     assert.equal(ended, CAPS)
   })
@@ -219,7 +219,7 @@ describe('what one has on two chains', () => {
     })
     const revoked = await look(settled)
     await chain.rpc.request('anvil_reorg', [1, []])
-    const { list } = await standingOf(node, (await look(revoked)).logs, ME, NOW)
+    const { list } = await standingOf(node, (await look(revoked)).logs, ME, NOW, new Set())
     assert.deepEqual(
       list.map(({ permission }) => permission.to).filter((one) => lower(one) === to),
       [to],

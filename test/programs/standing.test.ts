@@ -81,7 +81,8 @@ describe('permissions that stand', () => {
     assert.equal(status, '0x1', signature)
   }
   const look = (known?: Past, questions = 6) => lookBack(node, topicsOf(ME), known, questions)
-  const standing = async (logs: Past['logs']) => (await standingOf(node, logs, ME, NOW())).list
+  const standing = async (logs: Past['logs']) =>
+    (await standingOf(node, logs, ME, NOW(), new Set())).list
   const inWords = ({ permission, until }: Standing) =>
     [
       permission.kind,
@@ -210,6 +211,34 @@ describe('permissions that stand', () => {
       const past = await flooded(made)
       assert.equal(past.isCut, true)
       assert.deepEqual((await standing(past.logs)).map(inWords).sort(), own)
+    }
+  })
+
+  it('are not hidden by many contracts that make some events each', async () => {
+    const real = (await look()).logs
+    const own = (await standing(real)).map(inWords).sort()
+    const many = (from: number, code: string) =>
+      Promise.all(
+        Array.from({ length: 30 }, async (_, at) => {
+          const address = `0x${(from + at).toString(16).padStart(40, '8')}`
+          await chain.rpc.request('anvil_setCode', [address, code])
+          const data: Hex = `0x${'1'.padStart(64, '0')}`
+          return fakes(40, address, real).map((one) => ({ ...one, data }))
+        }),
+      )
+    // They tell that nothing is left.
+    const silent = (await many(0x100, '0x60206000f3')).flat()
+    assert.deepEqual((await standing([...real, ...silent])).map(inWords).sort(), own)
+    // They tell that all is left, and so they are shown; but the token that the person has comes first.
+    const loud = (await many(0x200, '0x60001960005260206000f3')).flat()
+    for (const logs of [
+      [...real, ...loud],
+      [...loud, ...real],
+    ]) {
+      const known = new Set([token.toLowerCase()])
+      const { list, hasMore } = await standingOf(node, logs, ME, NOW(), known)
+      assert.deepEqual([list.length, hasMore], [200, true])
+      assert.equal(list.map(inWords).includes(`tokens ${token.toLowerCase()} ${SHOP} 100`), true)
     }
   })
 

@@ -10,7 +10,7 @@ import { type Grant, grantsIn, numbersIn, revocableEvents } from '../simulate/pe
 import type { Permission } from '../simulate/simulation.js'
 import { word } from '../values/words.js'
 
-/** Most permissions that are read. If there are more, the result says so. */
+/** Most permissions that are told. If there are more, the result says so. */
 const MAX_STANDING = 200
 /** First four bytes of the hashes of `getApproved(uint256)` and `ownerOf(uint256)`. */
 const GET_APPROVED = '0x081812fc'
@@ -38,6 +38,8 @@ export const topicsOf = (account: string): (string | string[])[] => [
  * contract does not answer. The most far-reaching come first.
  *
  * @param now - Unix time in seconds: permissions that have expired are left out.
+ * @param known - Contracts, in lower case, whose permissions are told first if there are too many: anyone can make
+ *   contracts that fill the list, and hide what they may take.
  * @throws {WalletError} `CHAIN_DISCONNECTED`
  */
 export async function standingOf(
@@ -45,20 +47,23 @@ export async function standingOf(
   logs: readonly Log[],
   account: Hex,
   now: bigint,
+  known: ReadonlySet<string>,
 ): Promise<{ list: Standing[]; hasMore: boolean }> {
   const { list } = grantsIn(logs, account, Number.POSITIVE_INFINITY)
-  const all = list.flatMap(({ read, news, revoke }) => {
+  const given = list.flatMap(({ read, news, revoke }) => {
     const permission = news(undefined, undefined)
     if (!permission || !revoke || permission.to === ZERO) return []
-    const given = { permission, revoke, read, news }
+    const one = { permission, revoke, read, news }
     // For any other contract, a claim to manage other tokens' permissions does not count.
-    return isTimed(given) && !isPermit2(read.to) ? [] : [given]
+    return isTimed(one) && !isPermit2(read.to) ? [] : [one]
   })
-  const given = all.slice(-MAX_STANDING)
   const answers = await readGiven(rpc, given, account)
-  const standing = given.flatMap((one, at) => standingNow(one, answers[at]!, now) ?? [])
-  const sorted = standing.sort((one, other) => reachOf(one) - reachOf(other))
-  return { list: sorted, hasMore: given.length < all.length }
+  const all = given.flatMap((one, at) => standingNow(one, answers[at]!, now) ?? [])
+  const isKnown = ({ permission }: Standing) =>
+    Number(known.has(permission.contract?.toLowerCase() ?? ''))
+  const told = all.sort((one, other) => isKnown(one) - isKnown(other)).slice(-MAX_STANDING)
+  const sorted = told.sort((one, other) => reachOf(one) - reachOf(other))
+  return { list: sorted, hasMore: told.length < all.length }
 }
 
 /** A permission as the last event tells it. */

@@ -37,24 +37,24 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
   const questions = knownPast(looked, 'given') ? LATER : FIRST
   const past = await lookOn(looked, 'given', topicsOf(address), questions)
   const now = BigInt(Math.floor(Date.now() / 1000))
-  const { list, hasMore } = await standingOf(node, past.logs, address, now)
+  const own = assetsOf(app).of({ account: address, chainId: chain.chainId })
+  const listed = [...(await listedTokens(chain.chainId)), ...own]
+  const known = new Set(listed.map((one) => one.address.toLowerCase()))
+  const { list, hasMore } = await standingOf(node, past.logs, address, now, known)
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
-  const { own, core } = app
-  const people = knownAddressesOf({ chains: { current: chain }, own, core })
-  const [tokens, parties, listed, since] = await Promise.all([
+  const people = knownAddressesOf({ chains: { current: chain }, own: app.own, core: app.core })
+  const [tokens, parties, since] = await Promise.all([
     describeTokens(node, contracts.slice(0, MAX_NAMED)).catch(() => []),
     Promise.all(
       spenders.slice(0, MAX_NAMED).map((one) => describeAddress(node, one, chain.chainId, people)),
     ),
-    listedTokens(chain.chainId),
     past.from ? timeOf(looked, past.from) : undefined,
   ])
-  const known = [...listed, ...assetsOf(app).of({ account: address, chainId: chain.chainId })]
   return {
     list,
     hasMore: hasMore || !!past.isCut,
-    known: new Set(known.map((one) => one.address.toLowerCase())),
+    known,
     ...(since !== undefined && { since }),
     parties: new Map(parties.map((one) => [one.address.toLowerCase(), one])),
     tokens: new Map(tokens.map((one) => [one.address.toLowerCase(), one])),
