@@ -92,6 +92,15 @@ describe('a transaction with a receipt', () => {
     assert.equal((await lookedAt(cancel, '0x8', failed)).status, 'failed')
   })
 
+  it('cost also what its data take on the chain below, which rollups tell apart', async () => {
+    const paid = { ...done, gasUsed, effectiveGasPrice, l1Fee: '0x7d0' }
+    assert.equal((await lookedAt(SENT, '0x8', paid)).fee, 65_000n)
+    // In a form that is not known: it must not keep the transaction pending.
+    for (const l1Fee of [null, '2000']) {
+      assert.equal((await lookedAt(SENT, '0x8', { ...paid, l1Fee })).fee, 63_000n)
+    }
+  })
+
   it('has no cost where the node leaves out a part of it', async () => {
     for (const part of [{}, { gasUsed }, { effectiveGasPrice }]) {
       assert.equal('fee' in (await lookedAt(SENT, '0x8', { ...done, ...part })), false)

@@ -1,6 +1,7 @@
 /** Looks up the state of a sent transaction on the chain. */
 import * as z from 'zod/mini'
 
+import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { Quantity } from '../../chain/rpc/schemas.js'
 import { brief } from '../../chain/values/brief.js'
@@ -23,6 +24,8 @@ const Receipt = z.object({
   status: z.enum(['0x0', '0x1']),
   gasUsed: z.optional(Quantity),
   effectiveGasPrice: z.optional(Quantity),
+  /** Of rollups such as OP Mainnet and Scroll, beside the gas: for the data on the chain below. */
+  l1Fee: z.optional(z.unknown()),
 })
 
 export const NOT_ITS_RECEIPT = 'The node sent something else than the receipt.'
@@ -106,10 +109,12 @@ function mined({ attempts }: Sent, at: number, answer: unknown): Finding {
   if (data?.transactionHash.toLowerCase() !== hash.toLowerCase()) {
     throw new WalletError('CHAIN_DISCONNECTED', NOT_ITS_RECEIPT)
   }
-  const { status, gasUsed, effectiveGasPrice } = data
+  const { status, gasUsed, effectiveGasPrice, l1Fee } = data
   const isFailed = status === '0x0'
   const fee =
-    gasUsed !== undefined && effectiveGasPrice !== undefined && gasUsed * effectiveGasPrice
+    gasUsed !== undefined &&
+    effectiveGasPrice !== undefined &&
+    gasUsed * effectiveGasPrice + (isQuantity(l1Fee) ? BigInt(l1Fee) : 0n)
   return (fresh) =>
     settle(fresh, {
       status: isFailed ? 'failed' : kind === 'cancel' ? 'cancelled' : 'done',
