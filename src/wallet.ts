@@ -61,8 +61,8 @@ export class Wallet extends Emitter<WalletEvents> {
     warnOfUnknown('option', Object.keys(options), OPTIONS)
     const { buttonPosition } = options
     if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
-      const expected = BUTTON_POSITIONS.join(', ')
-      throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)
+      const detail = `buttonPosition: one of ${BUTTON_POSITIONS.join(', ')}.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
     }
     this.#options = options
     for (const event of EVENTS) {
@@ -137,7 +137,7 @@ export class Wallet extends Emitter<WalletEvents> {
         ? this.#run.done
         : Promise.reject(new WalletError('ALREADY_INITIALIZED'))
     }
-    const run: Run = { params: canonical, done: Promise.resolve(), abort: new AbortController() }
+    const run = { params: canonical, abort: new AbortController() } as Run
     this.#run = run
     run.done = this.#start(run, params).catch((cause) => {
       const error = WalletError.from(cause)
@@ -228,8 +228,8 @@ export class Wallet extends Emitter<WalletEvents> {
    * @param network - A name, the URL of a node, or an object with more about it.
    * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, `NETWORK_UNAVAILABLE`: then the network is unchanged.
    */
-  async setNetwork(network: NetworkInterface | string): Promise<void> {
-    await this.#set('network', network)
+  setNetwork(network: NetworkInterface | string): Promise<void> {
+    return this.#set('network', network)
   }
 
   /**
@@ -237,8 +237,8 @@ export class Wallet extends Emitter<WalletEvents> {
    *
    * @throws {WalletError} `NOT_INITIALIZED`, `INVALID_ARGUMENT`.
    */
-  async setTheme(theme: WalletTheme): Promise<void> {
-    await this.#set('theme', theme)
+  setTheme(theme: WalletTheme): Promise<void> {
+    return this.#set('theme', theme)
   }
 
   /**
@@ -247,8 +247,8 @@ export class Wallet extends Emitter<WalletEvents> {
    * @param language - BCP 47 tag; one that there are no texts for gets the nearest that there are.
    * @throws {WalletError} `NOT_INITIALIZED`, `INVALID_ARGUMENT`.
    */
-  async setLanguage(language: string): Promise<void> {
-    await this.#set('language', language)
+  setLanguage(language: string): Promise<void> {
+    return this.#set('language', language)
   }
 
   /**
@@ -265,7 +265,7 @@ export class Wallet extends Emitter<WalletEvents> {
     const element = this.#element()
     // The element would take it for the default.
     if (value == null) throw new WalletError('INVALID_ARGUMENT', `${name}: missing.`)
-    Object.assign(element, { [name]: value })
+    element[name] = value as never
     await element.applied
   }
 
@@ -318,8 +318,12 @@ function toCanonical(params: unknown): string | undefined {
   if (Object(params) !== params) return undefined
   try {
     return JSON.stringify(params, (_, value) =>
-      value && typeof value === 'object' && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      Object(value) === value
+        ? Object.fromEntries(
+            Object.keys(value)
+              .sort()
+              .map((key) => [key, value[key]]),
+          )
         : value,
     )
   } catch {

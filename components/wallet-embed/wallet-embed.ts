@@ -249,7 +249,7 @@ export class WalletEmbed extends WalletEmbedBase {
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     this.#checkReady()
     const asked = { method: 'wallet_getIdToken', params: [withFullUrls(options)] }
-    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
+    return this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT) as Promise<string>
   }
 
   /**

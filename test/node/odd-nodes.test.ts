@@ -20,12 +20,21 @@ let url: string
 let asked: string[]
 /** What is said to a call, with a status. */
 let answer: (call: Call) => { status?: number; body: unknown }
+/** What is said to several calls at once; undefined: an answer to each. */
+let refusal: { status: number; body: string } | undefined
+/** Whether each request had several calls. */
+let batches: boolean[]
 
 before(async () => {
   server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const calls: Call | Call[] = JSON.parse(text)
+    batches.push(Array.isArray(calls))
+    if (refusal && Array.isArray(calls)) {
+      response.writeHead(refusal.status).end(refusal.body)
+      return
+    }
     const answers = [calls].flat().map((call) => {
       asked.push(`${call.method} ${call.params.at(-1) ?? ''}`.trim())
       return answer(call)
@@ -43,6 +52,7 @@ after(() => server.close())
 
 beforeEach(() => {
   asked = []
+  batches = []
 })
 
 const ways = {
@@ -108,6 +118,28 @@ it('a node may write the ids of several calls as texts', async () => {
   const node = reads()
   const methods = ['eth_gasPrice', 'eth_blockNumber']
   assert.deepEqual(await Promise.all(methods.map((method) => node.request({ method }))), methods)
+})
+
+describe('a node that refuses a batch', () => {
+  const methods = ['eth_gasPrice', 'eth_blockNumber']
+  for (const [words, status, body, later] of [
+    ['a page of its proxy', 502, '<h1>Bad gateway</h1>', [true]],
+    ['that it has too much to do', 429, '{"error":{"code":429}}', [true]],
+    ['that it knows none, as a text', 400, 'no batches', [false, false]],
+    ['that it knows none, as JSON', 200, '{"error":{"code":-32600}}', [false, false]],
+  ] as const) {
+    it(`by ${words} gets ${later[0] ? 'the next batch' : 'no batch again'}`, async () => {
+      answer = ({ id, method }) => ({ body: { id, result: method } })
+      refusal = { status, body }
+      const node = reads()
+      const ask = () => Promise.all(methods.map((method) => node.request({ method })))
+      assert.deepEqual(await ask(), methods)
+      refusal = undefined
+      batches = []
+      assert.deepEqual(await ask(), methods)
+      assert.deepEqual(batches, later)
+    })
+  }
 })
 
 describe('the next nonce', () => {

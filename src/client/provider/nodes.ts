@@ -26,7 +26,7 @@ export class Nodes {
 
   /** @throws {WalletError | ProviderRpcError} `UNAUTHORIZED` for a URL that the page never named; the node's own. */
   async request({ url, method, params }: PageContract['node']['params']): Promise<unknown> {
-    const reads = this.#named.get(toHref(url) ?? '')
+    const reads = this.#named.get(toHref(url)!)
     if (!reads) throw new WalletError('UNAUTHORIZED', 'Not a node of the page.')
     return reads.request({ method, params: params as object })
   }

@@ -5,7 +5,9 @@ import type { RequestArguments } from './request.js'
 const BATCH_MAX = 50
 /** Milliseconds that a node may take. */
 const READ_TIMEOUT = 20_000
-/** Milliseconds before a node is asked again, once, that has too much to do (HTTP 429). */
+/** HTTP status of a node that has too much to do; those of one that fails are above. */
+const BUSY = 429
+/** Milliseconds before a busy node is asked again, once. */
 const BUSY_WAIT = 500
 
 interface Call {
@@ -16,6 +18,14 @@ interface Call {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
+
+/** What the node says, unchecked. */
+interface Answer {
+  id?: unknown
+  result?: unknown
+  error?: unknown
+}
+type Answers = Answer | Answer[]
 
 /**
  * Reads of one node, sent from the page. Calls of the same tick go as one batch; a node that refuses
@@ -53,21 +63,26 @@ export class Reads {
   }
 
   async #send(calls: Call[]): Promise<void> {
-    const [first] = calls as [Call]
+    const isOne = calls.length === 1
+    const body = `${calls.map((call) => call.body)}`
     try {
-      if (calls.length === 1) return settle(first, await this.#post(first.body))
-      const answers = await this.#post(`[${calls.map(({ body }) => body).join()}]`)
-      if (Array.isArray(answers)) {
-        for (const call of calls)
-          settle(
-            call,
-            // Some nodes write it as a text.
-            answers.find((answer) => `${answer?.id}` === `${call.id}`),
-          )
-        return
+      const [answers, status] = await this.#post(isOne ? body : `[${body}]`)
+      if (isOne || Array.isArray(answers)) {
+        for (const { id, resolve, reject } of calls) {
+          // Some nodes write the id as a text.
+          const own = isOne
+            ? (answers as Answer)
+            : (answers as Answer[]).find((answer) => `${answer?.id}` === `${id}`)
+          const { result, error } = own ?? {}
+          if (error) reject(error instanceof WalletError ? error : ProviderRpcError.ofNode(error))
+          else if (result === undefined) reject(new WalletError('CHAIN_DISCONNECTED', 'No result.'))
+          else resolve(result)
+        }
+      } else {
+        // A node, or a proxy before it, that has too much to do says nothing about batches.
+        if (status < BUSY) this.#batches = false
+        for (const call of calls) void this.#send([call])
       }
-      this.#batches = false
-      for (const call of calls) void this.#send([call])
     } catch (error) {
       for (const call of calls) this.#fail(call, error)
     }
@@ -84,7 +99,7 @@ export class Reads {
   }
 
   /** @param again - Of the first try: both have one deadline. */
-  async #post(body: string, again?: AbortSignal): Promise<unknown> {
+  async #post(body: string, again?: AbortSignal): Promise<[answers: Answers, status: number]> {
     const signal = again ?? AbortSignal.timeout(READ_TIMEOUT)
     try {
       const response = await fetch(this.url, {
@@ -94,14 +109,14 @@ export class Reads {
         body,
         signal,
       })
-      if (response.status === 429 && !again) {
+      const { status } = response
+      if (status === BUSY && !again) {
         await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT))
         return await this.#post(body, signal)
       }
       const text = await response.text()
-      return (
-        parse(text) ?? { error: new WalletError('CHAIN_DISCONNECTED', `HTTP ${response.status}.`) }
-      )
+      const error = new WalletError('CHAIN_DISCONNECTED', `HTTP ${status}.`)
+      return [parse(text) ?? { error }, status]
     } catch (error) {
       throw signal.aborted ? new WalletError('TIMEOUT', `The node: ${READ_TIMEOUT} ms.`) : error
     }
@@ -117,18 +132,10 @@ export function toJson(method: string, value: unknown): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string): Answers | undefined {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-function settle({ resolve, reject }: Call, answer: unknown): void {
-  const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown }
-  if (error instanceof WalletError) reject(error)
-  else if (error) reject(ProviderRpcError.ofNode(error))
-  else if (result === undefined) reject(new WalletError('CHAIN_DISCONNECTED', 'No result.'))
-  else resolve(result)
 }
