@@ -310,4 +310,27 @@ describe('discovery of the provider (EIP-6963)', () => {
     await wallet.cleanUp()
     expect(discover()).to.deep.equal([])
   })
+
+  it('is announced again, as the same, by a wallet that starts anew and by a tag that is put back', async () => {
+    const heard: string[] = []
+    const hear = (event: Event) =>
+      heard.push((event as CustomEvent<ProviderDetail>).detail.info.uuid)
+    window.addEventListener('eip6963:announceProvider', hear)
+    try {
+      const wallet = await initialized()
+      await wallet.cleanUp()
+      expect(discover()).to.deep.equal([])
+      await wallet.init()
+      const element = document.querySelector('wallet-embed')!
+      element.remove()
+      await Promise.resolve()
+      expect(discover()).to.deep.equal([])
+      document.body.append(element)
+      await element.init()
+      expect(heard.length).to.equal(3)
+      expect(new Set(heard).size).to.equal(1)
+    } finally {
+      window.removeEventListener('eip6963:announceProvider', hear)
+    }
+  })
 })

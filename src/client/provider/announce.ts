@@ -81,8 +81,11 @@ export class Announcement {
     clearTimeout(this.#timer)
     // Neither randomUUID nor the wallet's frame works without a secure context.
     if (this.#detail || !isSecureContext) return
-    const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: RDNS })
-    this.#detail = Object.freeze({ info, provider: this.#provider })
+    const provider = this.#provider
+    // The same when the tag is put back or the wallet starts anew: libraries tell wallets apart by it.
+    provider.uuid ??= crypto.randomUUID()
+    const info = Object.freeze({ uuid: provider.uuid, name, icon, rdns: RDNS })
+    this.#detail = Object.freeze({ info, provider })
     if (announcements[0] === this) this.tell()
   }
 }

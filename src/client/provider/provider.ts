@@ -50,6 +50,12 @@ export interface ProviderSource {
 export class Provider extends Emitter<ProviderEvents> {
   readonly #source: ProviderSource
   #reads: Reads | undefined
+  /**
+   * By which it is announced (EIP-6963), as long as the page.
+   *
+   * @internal
+   */
+  declare uuid?: string
 
   /** @internal */
   constructor(source: ProviderSource) {
