@@ -48,7 +48,7 @@ export const login = (
   base: URL,
   params: LoginRequest | SignInRequest,
 ): Promise<string[] | SignedIn> =>
-  params.signIn ? signInToSite(connection, params.signIn) : signIn(connection, base, params)
+  params?.signIn ? signInToSite(connection, params.signIn) : signIn(connection, base, params)
 
 /**
  * Signs in. With a verifier, in a click, its window opens at once: there is no await before it, since a browser lets
@@ -58,7 +58,7 @@ export const login = (
  */
 async function signIn(connection: Connection, base: URL, params: LoginRequest): Promise<string[]> {
   const { isLoggedIn } = connection.snapshot
-  const canOpen = params.verifier && !isLoggedIn && navigator.userActivation?.isActive
+  const canOpen = params?.verifier && !isLoggedIn && navigator.userActivation?.isActive
   const popup = new PageWindow()
   const isOpened = canOpen && popup.open(base, 'login')
   try {

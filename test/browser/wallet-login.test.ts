@@ -88,7 +88,8 @@ describe('what a page asks for with an object of its state', () => {
     expect(await wallet.login(new Proxy(asked, {}))).to.deep.equal([ACCOUNT])
     // What is no object stays so, for the wallet to refuse.
     await wallet.login('google' as never)
-    expect(await askedOf(wallet.provider, 'login')).to.deep.equal([asked, 'google'])
+    await wallet.login(null as never)
+    expect(await askedOf(wallet.provider, 'login')).to.deep.equal([asked, 'google', null])
     // The stand-in has no tokens.
     const token = wallet.getIdToken(new Proxy({ nonce: 'of-the-server' }, {}))
     expect(await codeOf(token)).to.equal('UNSUPPORTED_METHOD')

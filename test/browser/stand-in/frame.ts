@@ -63,7 +63,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
         })
       }
       case 'login':
-        if (params.verifier === 'refused') throw new WalletError('USER_REJECTED')
+        if (params?.verifier === 'refused') throw new WalletError('USER_REJECTED')
         return become({ loggedIn: true, accounts: [ACCOUNT] })
       case 'logout':
         if (logoutFails) throw new WalletError('SERVICE_UNAVAILABLE')
