@@ -115,8 +115,33 @@ describe('a subscription', () => {
     const { app } = signedIn()
     const id = await app.core.rpc('eth_subscribe', ['newHeads'])
     expect(id).to.match(/^0x[0-9a-f]{32}$/)
-    app.chains.switchTo(app.chains.current)
+    app.chains.switchTo({ ...app.chains.current, chainId: 5 })
     expect(await app.core.rpc('eth_unsubscribe', [id])).to.equal(false)
     sessionStorage.clear()
+  })
+
+  it('goes on when the page names the chain in use again: nothing tells the page of an end', async () => {
+    const { app } = signedIn()
+    const id = await app.core.rpc('eth_subscribe', ['newHeads'])
+    app.chains.follow(undefined, { ...app.chains.current })
+    expect(await app.core.rpc('eth_unsubscribe', [id])).to.equal(true)
+    sessionStorage.clear()
+  })
+
+  it('asks the node that is in use then', async () => {
+    const { node: gone } = standInChain()
+    const { chain, node } = standInChain()
+    const told: unknown[] = []
+    let current = gone
+    const subscriptions = new Subscriptions({
+      node: () => current,
+      tell: (_, result) => told.push(result),
+      period: 1,
+    })
+    await subscriptions.subscribe(['newHeads'])
+    chain.height = 2
+    current = node
+    await until(() => told.length === 1)
+    subscriptions.clear()
   })
 })

@@ -42,7 +42,7 @@ const Id = z.tuple([z.string('a subscription id')], z.unknown(), 'a list')
 type Look = () => Promise<unknown[]>
 
 export interface SubscriptionsOptions {
-  /** The node of the chain that is in use. */
+  /** The node of the chain that is in use: the page may name a different one for the same chain. */
   node: () => Rpc
   tell: (subscription: string, result: unknown) => void
   /** Milliseconds. */
@@ -71,7 +71,7 @@ export class Subscriptions {
     // Counted before the node answers, so that parallel requests cannot exceed the limit.
     this.#timers.set(id, undefined)
     try {
-      const look = await LOOKS[kind](this.#options.node(), filter)
+      const look = await LOOKS[kind](this.#options.node, filter)
       // The chain has changed, and the page would take this one for alive.
       if (!this.#timers.has(id)) return this.subscribe(params)
       this.#schedule(id, look)
@@ -110,7 +110,7 @@ export class Subscriptions {
 
 const LOOKS: Record<
   'newHeads' | 'logs' | 'newPendingTransactions',
-  (node: Rpc, filter: object) => Promise<Look>
+  (node: SubscriptionsOptions['node'], filter: object) => Promise<Look>
 > = {
   async newHeads(node) {
     const take = await blocks(node)
@@ -119,7 +119,9 @@ const LOOKS: Record<
       const { from, to, done } = await take()
       for (let number = from; number <= to; number++) {
         const asked = [toQuantity(number), false]
-        const block = await node.request('eth_getBlockByNumber', asked).catch(() => null)
+        const block = await node()
+          .request('eth_getBlockByNumber', asked)
+          .catch(() => null)
         // The next look goes on from here.
         if (!block) break
         const { transactions: _, uncles: __, ...head } = block as Record<string, unknown>
@@ -136,18 +138,18 @@ const LOOKS: Record<
       const { from, to, done } = await take()
       if (from > to) return []
       const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-      const logs = toList(await node.request('eth_getLogs', [{ ...filter, ...range }]))
+      const logs = toList(await node().request('eth_getLogs', [{ ...filter, ...range }]))
       done(to)
       return logs
     }
   },
 
   async newPendingTransactions(node) {
-    const begin = () => node.request('eth_newPendingTransactionFilter')
+    const begin = () => node().request('eth_newPendingTransactionFilter')
     let id = await begin()
     return async () => {
       try {
-        return toList(await node.request('eth_getFilterChanges', [id]))
+        return toList(await node().request('eth_getFilterChanges', [id]))
       } catch (error) {
         // Nodes forget a filter that was not asked for in five minutes, for example by a page that was asleep.
         if (error instanceof ProviderRpcError && /filter/i.test(error.message)) id = await begin()
@@ -166,13 +168,13 @@ interface NewBlocks {
 }
 
 /** The blocks that were not told yet. */
-async function blocks(node: Rpc): Promise<() => Promise<NewBlocks>> {
-  let seen = await node.quantity('eth_blockNumber')
+async function blocks(node: SubscriptionsOptions['node']): Promise<() => Promise<NewBlocks>> {
+  let seen = await node().quantity('eth_blockNumber')
   const done = (number: bigint) => {
     seen = number
   }
   return async () => {
-    const to = await node.quantity('eth_blockNumber')
+    const to = await node().quantity('eth_blockNumber')
     // Nodes behind one URL are a few blocks apart. A chain that is much shorter began anew.
     if (seen - to > MAX_CATCH_UP) seen = to
     const from = to - seen > MAX_CATCH_UP ? to - BigInt(MAX_CATCH_UP) + 1n : seen + 1n

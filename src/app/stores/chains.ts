@@ -33,8 +33,8 @@ export interface ChainsOptions {
 }
 
 export class Chains {
-  /** Called once a different chain is in use. */
-  onSwitched = (): void => {}
+  /** Called once a chain was chosen. @param isOther - Not the one that was in use. */
+  onSwitched = (_isOther: boolean): void => {}
   /** The chain in use; undefined before `start`. */
   current!: Chain
   /** The node of the chain in use. */
@@ -100,15 +100,13 @@ export class Chains {
     if (!this.known.some((known) => known.chainId === chainId)) this.add(this.current)
     const choice = { network: toKey(this.#network), chainId: chain.chainId }
     this.#options.store.set('chosen-chain', choice)
-    this.#use(chain, this.#network)
-    this.onSwitched()
+    this.onSwitched(this.#use(chain, this.#network))
   }
 
   /** Switches to the chain of a network that the page chose. The person's last choice no longer counts. */
   follow(network: Network, chain: Chain): void {
     this.#options.store.set('chosen-chain', undefined)
-    this.#use(chain, network)
-    this.onSwitched()
+    this.onSwitched(this.#use(chain, network))
   }
 
   /**
@@ -142,10 +140,13 @@ export class Chains {
     )
   }
 
-  #use(chain: Chain, network: Network): void {
+  /** @returns Whether it is a different chain. */
+  #use(chain: Chain, network: Network): boolean {
+    const before = this.current?.chainId
     this.#network = network
     this.current = chain
     this.node = this.nodeAt(chain)
+    return before !== chain.chainId
   }
 
   get #added(): Chain[] {

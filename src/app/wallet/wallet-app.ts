@@ -59,7 +59,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.content = new OperatorContent(config, this.appearance)
     this.approvals = new ApprovalPlace(site, config, () => this.#stateChanged())
     this.chains = chains
-    chains.onSwitched = () => this.#switched()
+    chains.onSwitched = (isOther) => this.#switched(isOther)
     this.params = params
     this.site = site
     this.store = store
@@ -263,8 +263,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#stateChanged()
   }
 
-  #switched(): void {
-    this.core.clear()
+  #switched(isOther: boolean): void {
+    // Of a chain that stays, the page hears nothing: its subscriptions stay, too.
+    if (isOther) this.core.clear()
     log.step('chain', this.chains.current.chainId)
     this.#stateChanged()
   }
