@@ -7,7 +7,15 @@ import { toQuantity } from '../rpc/quantity.js'
 import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
-import { estimateGas, type Gas, limitFor, priceOf, unknownGas } from './prepare-transaction.js'
+import { dataFeeOf } from './data-fee.js'
+import {
+  DATA_ROOM,
+  estimateGas,
+  type Gas,
+  limitFor,
+  priceOf,
+  unknownGas,
+} from './prepare-transaction.js'
 
 /**
  * A simulation reports the gas used, which is less than the gas needed: refunds come back at the end (at most a fifth,
@@ -48,14 +56,15 @@ export async function prepareCalls(
   ahead: readonly Ahead[] = [],
 ): Promise<PreparedCalls> {
   const { from, fees: asked } = requests[0]!
-  const [balance, nonce, { fees, price }, gas] = await Promise.all([
+  const [balance, nonce, { fees, price }, dataFee, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     nextNonce(rpc, from),
     priceOf(rpc, { asked, accessList: false }),
+    dataFeeOf(rpc, requests, chainId),
     simulate(rpc, requests, ahead),
   ])
   const most = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
-  const maxFee = sum(gas.map(({ limit }) => limit)) * most
+  const maxFee = sum(gas.map(({ limit }) => limit)) * most + DATA_ROOM * dataFee
   const total = sum(requests.map(({ value }) => value)) + maxFee
   const index = gas.findIndex(({ failure }) => failure !== undefined)
   const reason = gas[index]?.failure
@@ -65,8 +74,9 @@ export async function prepareCalls(
     }),
     balance,
     price,
-    fee: sum(gas.map((one) => one.likely)) * price.gas,
+    fee: sum(gas.map((one) => one.likely)) * price.gas + dataFee,
     maxFee,
+    dataFee,
     total,
     remaining: balance - total,
     ...(reason !== undefined && { failure: { index, reason } }),

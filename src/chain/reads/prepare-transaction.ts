@@ -10,6 +10,7 @@ import type {
 import { isQuantity, toQuantity } from '../rpc/quantity.js'
 import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { brief } from '../values/brief.js'
+import { dataFeeOf } from './data-fee.js'
 
 /** One fifth on top, since a call's cost may change until it is mined. */
 const GAS_MARGIN = [6n, 5n] as const
@@ -27,6 +28,8 @@ const DATA_GAS = 40n
 const CODE_GAS = 200n
 /** The protocol's gas limit for one transaction (EIP-7825). */
 const MAX_GAS = 2n ** 24n
+/** How far a rollup's fee for data may rise, like the base fee. */
+export const DATA_ROOM = 2n
 
 /** Gas of a transaction. */
 export interface Gas {
@@ -51,23 +54,26 @@ export async function prepareTransaction(
   gasOf: Promise<Gas> = estimateGas(rpc, request),
 ): Promise<PreparedTransaction> {
   const { from, value } = request
-  const [balance, nonce, prices, gas] = await Promise.all([
+  const [balance, nonce, prices, dataFee, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     request.nonce ?? nextNonce(rpc, from),
     priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
+    dataFeeOf(rpc, [request], chainId),
     gasOf,
   ])
   const { fees, price } = prices
   const { limit, estimate, failure } = gas
-  const maxFee = limit * (fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice)
+  const most = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+  const maxFee = limit * most + DATA_ROOM * dataFee
   const total = value + maxFee
   const { fees: _, ...rest } = request
   return {
     transaction: { ...rest, chainId, nonce, gas: limit, fees },
     balance,
     price,
-    fee: gas.likely * price.gas,
+    fee: gas.likely * price.gas + dataFee,
     maxFee,
+    dataFee,
     total,
     remaining: balance - total,
     ...(estimate !== undefined && { estimate }),

@@ -132,8 +132,10 @@ export interface Prepared {
   price?: Price
   /** The most likely fee. */
   fee: bigint
-  /** The highest possible fee. */
+  /** The highest fee, unless a rollup's fee for data rises further. */
   maxFee: bigint
+  /** The part of the most likely fee that a rollup takes for data on the chain below. */
+  dataFee: bigint
   /** All values plus the maximum fee. */
   total: bigint
   /** The lowest balance after all transactions ahead; negative if it does not suffice. */

@@ -51,8 +51,9 @@ export class Costs implements ReactiveController {
     // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
     const { core, chains } = this.#host.app
-    const { balance, maxFee, transaction } = await core.prepare(request, chains.current)
-    return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }
+    const { balance, maxFee, dataFee, transaction } = await core.prepare(request, chains.current)
+    // Twice: the confirmation asks for the fee anew, and it may have risen by then.
+    return { value: balance - maxFee - 2n * dataFee, fees: transaction.fees, gas: transaction.gas }
   }
 
   async #prepare(request: TransactionRequest, key: string): Promise<void> {
