@@ -90,6 +90,17 @@ describe('adding a token', () => {
     expect(kept).to.deep.include({ type: 'ERC721', tokenId: '7', name: 'Sample art' })
   })
 
+  it('adds it to the network that it was found on', async () => {
+    const { app, screen } = await lookUp(OTHER)
+    // As a site does.
+    app.chains.switchTo({ ...CHAIN, chainId: 5 })
+    buttonOf(screen, 'Add').click()
+    const found = [CHAIN.chainId, 5].map(
+      (chainId) => assetsOf(app).of({ account: ADDRESS, chainId }).length,
+    )
+    expect(found).to.deep.equal([1, 0])
+  })
+
   const WRONG: [string, string, RegExp][] = [
     ['a text that is no address', 'hello', /no address/],
     ['an address without a contract', ADDRESS, /no contract at this address on the Local chain/],
@@ -115,6 +126,7 @@ describe('adding a token', () => {
     buttonOf(screen, 'Remove from the list').click()
     expect([assetsOf(app).of(owner), app.router.current]).to.deep.equal([[], 'home'])
   })
+
   it('gives way to home where the token is no longer in the list', async () => {
     const { app } = signedIn({ node: chainNode().node })
     const owner = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { warning } from '../../../ui/icons.js'
-import { assetsOf } from '../../stores/assets.js'
+import { assetsOf, type Owner } from '../../stores/assets.js'
 import { type AssetProblem, type FoundAsset, findAsset } from '../../wallet/assets/find-asset.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { fields } from '../base/fields.js'
@@ -35,6 +35,8 @@ export class AddAsset extends Screen {
   @state() private problem: AssetProblem | 'silent' | undefined
   @state() private found: Extract<FoundAsset, { asset: unknown }> | undefined
   @state() private isAsking = false
+  /** Where it was found: account or network in use may change while it is shown. */
+  #place: Owner | undefined
 
   protected override render() {
     const { app, found } = this
@@ -87,6 +89,7 @@ export class AddAsset extends Screen {
     const typed = (name: string) => String(new FormData(form).get(name) ?? '').trim()
     this.isAsking = true
     this.problem = undefined
+    this.#place = this.#inUse
     try {
       const answer = await findAsset(this.app, typed('address'), typed('tokenId'))
       if ('problem' in answer) this.problem = answer.problem
@@ -103,6 +106,7 @@ export class AddAsset extends Screen {
 
   /** Adds one of the received tokens. */
   #choose = ({ asset, amount = 0n }: Holding): void => {
+    this.#place = this.#inUse
     this.found = { asset, amount }
     void this.updateComplete.then(() => this.focusHeading())
   }
@@ -114,10 +118,13 @@ export class AddAsset extends Screen {
 
   #add = (): void => {
     const { app, found } = this
-    const account = app.own.chosen
-    if (account && found)
-      assetsOf(app).add({ account, chainId: app.chains.current.chainId }, found.asset)
+    if (this.#place && found) assetsOf(app).add(this.#place, found.asset)
     app.show('home')
+  }
+
+  get #inUse(): Owner | undefined {
+    const { own, chains } = this.app
+    return own.chosen && { account: own.chosen, chainId: chains.current.chainId }
   }
 
   #text(problem: AssetProblem | 'silent'): string {
