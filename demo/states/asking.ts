@@ -6,9 +6,9 @@ import type {
   Approvals,
 } from '../../src/app/approval/approval-requests.js'
 import { type Asked, confirmation } from '../../src/app/screens/approval-screen.js'
+import { prepareCalls } from '../../src/chain/costs/prepare-calls.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import { readAddress } from '../../src/chain/reads/address-facts.js'
-import { prepareCalls } from '../../src/chain/reads/prepare-calls.js'
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
 import type { NoncePosition } from '../../src/chain/requests/transaction.js'
 import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, SITE } from './data.js'

@@ -5,7 +5,7 @@ import type { SendTransaction } from '../../src/app/screens/approve/transactions
 import '../../src/app/screens/approve/transactions/send-transaction.js'
 import type { SignTypedData } from '../../src/app/screens/approve/sign/sign-typed-data.js'
 import '../../src/app/screens/approve/sign/sign-typed-data.js'
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import type { TransactionRequest } from '../../src/chain/requests/transaction.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { toHex, utf8 } from '../../src/shared/encoding.js'

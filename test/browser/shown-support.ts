@@ -8,8 +8,8 @@ import type { SendTransaction } from '../../src/app/screens/approve/transactions
 import '../../src/app/screens/approve/transactions/send-transaction.js'
 import type { SignTypedData } from '../../src/app/screens/approve/sign/sign-typed-data.js'
 import '../../src/app/screens/approve/sign/sign-typed-data.js'
-import { prepareCalls } from '../../src/chain/reads/prepare-calls.js'
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
+import { prepareCalls } from '../../src/chain/costs/prepare-calls.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import type {
   AccessList,
   Transaction,

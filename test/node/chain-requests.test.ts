@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeAbiParameters } from 'viem'
-
+import { prepareCalls } from '../../src/chain/costs/prepare-calls.js'
 import {
   checkNodes,
   parseAddChain,
   parseSwitchChain,
 } from '../../src/chain/networks/added-chain.js'
 import { checkAsset, parseWatchAsset } from '../../src/chain/reads/asset.js'
-import { prepareCalls } from '../../src/chain/reads/prepare-calls.js'
 import { parseGetCapabilities, parseSendCalls } from '../../src/chain/requests/calls.js'
 import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
 import { tableNode } from './support/table-node.js'

@@ -1,7 +1,7 @@
 /** Text that somebody else chose, as the wallet shows it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { brief } from '../../src/chain/values/brief.js'
 import { lookAlikes } from '../../src/chain/values/mixed-scripts.js'

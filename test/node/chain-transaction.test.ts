@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import { parseTransaction } from '../../src/chain/requests/transaction.js'
 import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
 import { tableNode } from './support/table-node.js'

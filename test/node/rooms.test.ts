@@ -20,6 +20,7 @@ const ROOMS: Record<string, string[]> = {
     'clear-signing',
     'decode',
     'reads',
+    'costs',
     'parties',
     'simulate',
     'past',

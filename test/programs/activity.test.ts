@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import { idOf, type Sent } from '../../src/app/activity/record.js'
-import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
+import { prepareTransaction } from '../../src/chain/costs/prepare-transaction.js'
 import { overHttp, Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {

@@ -1,8 +1,7 @@
 /** The account's transactions: signs them, writes them down, sends them, and follows each until it is settled. */
 import { keccak256 } from 'ox/Hash'
-
+import { priceOf } from '../../chain/costs/prepare-transaction.js'
 import type { Chain } from '../../chain/networks/networks.js'
-import { priceOf } from '../../chain/reads/prepare-transaction.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import { nextNonce } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'

@@ -1,7 +1,8 @@
 /** Costs shown before sending, counting pending transactions that come first on the chain. */
+
+import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/costs/prepare-calls.js'
+import { prepareTransaction } from '../../chain/costs/prepare-transaction.js'
 import type { Chain } from '../../chain/networks/networks.js'
-import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
-import { prepareTransaction } from '../../chain/reads/prepare-transaction.js'
 import type {
   Ahead,
   NoncePosition,

@@ -4,10 +4,10 @@
  * returns the answer.
  */
 
+import type { PreparedCalls } from '../../chain/costs/prepare-calls.js'
 import type { Chain } from '../../chain/networks/networks.js'
 import type { KnownAddresses } from '../../chain/parties/parties.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
-import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { LookParams } from '../appearance/look.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'

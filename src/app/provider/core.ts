@@ -1,7 +1,8 @@
 /** Answers a page's requests, and prepares the person's transactions. The code for it loads when first needed. */
+
+import type { PreparedCalls } from '../../chain/costs/prepare-calls.js'
 import type { Chain } from '../../chain/networks/networks.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
-import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { Activity } from '../activity/activity.js'
 import type { CallBatches } from '../activity/call-batches.js'

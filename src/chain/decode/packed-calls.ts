@@ -3,7 +3,6 @@ import * as AbiParameters from 'ox/AbiParameters'
 
 import type { ClearCall } from '../clear-signing/calldata.js'
 import type { Hex } from '../clear-signing/descriptor.js'
-import { ZERO } from '../parties/parties.js'
 
 /** Hex digits before a call's data in `multiSend`: operation, recipient, value, length. */
 const HEAD = 2 * (1 + 20 + 32 + 32)
@@ -13,6 +12,8 @@ const BATCH = AbiParameters.from('(address to, uint256 value, bytes data)[] call
 const BATCHES = AbiParameters.from('bytes[] batches')
 /** Selector in the mode of ERC-7821's list of batches. */
 const LIST_OF_BATCHES = '78210002'
+/** The zero address, which stands for the account in ERC-7821. */
+const SELF = /^0x0{40}$/
 
 export interface PackedCall {
   to: Hex
@@ -31,9 +32,9 @@ export function packedIn({ name, signature, args }: ClearCall, to: Hex): PackedC
   if (!/^execute\w*\(bytes32,bytes\)$/.test(signature)) return undefined
   const [mode, packed] = args.map(({ value }) => value as Hex) as [Hex, Hex]
   try {
-    // In ERC-7821 the zero address stands for the account. A payment to it is kept: other accounts burn it.
+    // A payment to the zero address is kept: accounts of ERC-7579 burn it.
     return readExecution(mode, packed).map((one) =>
-      one.to === ZERO && one.data !== '0x' ? { ...one, to } : one,
+      SELF.test(one.to) && one.data !== '0x' ? { ...one, to } : one,
     )
   } catch {
     return []

@@ -2,7 +2,7 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import type { PreparedCalls } from '../../../../chain/reads/prepare-calls.js'
+import type { PreparedCalls } from '../../../../chain/costs/prepare-calls.js'
 import type { Transaction, TransactionRequest } from '../../../../chain/requests/transaction.js'
 import { warning } from '../../../../ui/icons.js'
 import { tickerOf } from '../../base/network.js'

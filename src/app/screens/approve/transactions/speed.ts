@@ -2,7 +2,7 @@
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
-import type { DynamicFees, Speed } from '../../../../chain/reads/speeds.js'
+import type { DynamicFees, Speed } from '../../../../chain/costs/speeds.js'
 
 /** `asked`: the fees that the site gave; if it gave none, the wallet's default. */
 export type ChosenSpeed = Speed | 'asked'

@@ -1,11 +1,10 @@
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-
+import { type DynamicFees, isDear, type Speed, speedsOf } from '../../../../chain/costs/speeds.js'
 import type { Explanation, Plan, Subject } from '../../../../chain/explain/explain.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
 import type { Node } from '../../../../chain/reads/contract-reads.js'
-import { type DynamicFees, isDear, type Speed, speedsOf } from '../../../../chain/reads/speeds.js'
 import type { TokenInfo } from '../../../../chain/reads/token-info.js'
 import type {
   Ahead,

@@ -1,8 +1,8 @@
 /** Fees for a slow, normal or fast place in a block. */
 import * as z from 'zod/mini'
+import type { Node } from '../reads/contract-reads.js'
 import type { AskedFees, Fees } from '../requests/transaction.js'
 import { Quantity } from '../rpc/schemas.js'
-import type { Node } from './contract-reads.js'
 
 /** Blocks that are looked back at: some minutes. */
 const BLOCKS = '0xa'
