@@ -34,6 +34,22 @@ async function drawAll(setup?: Setup) {
   return { ...all, drawn, home: drawn.querySelector<Home>('we-home')! }
 }
 
+/** The text as it is broken into lines. */
+function linesOf(element: Element): string[] {
+  const range = document.createRange()
+  const lines = new Map<number, string>()
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (let at = 0; at < text.textContent!.length; at++) {
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      const { top } = range.getBoundingClientRect()
+      lines.set(top, (lines.get(top) ?? '') + range)
+    }
+  }
+  return [...lines.values()]
+}
+
 describe('home', () => {
   afterEach(() => {
     sessionStorage.clear()
@@ -48,6 +64,14 @@ describe('home', () => {
     await expect(home).to.be.accessible()
     home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
     expect([app.router.current, app.router.subject]).to.deep.equal(['activity', undefined])
+  })
+
+  it('breaks the person’s e-mail address before @ and dots, and not within a word', async () => {
+    const { home } = await drawAll()
+    const shown = home.shadowRoot!.querySelector<HTMLElement>('.who .sub')!
+    expect(shown.textContent).to.equal('sample.one@example.test')
+    shown.style.cssText = 'display: block; inline-size: 15ch; font-family: monospace'
+    expect(linesOf(shown)).to.deep.equal(['sample.one', '@example.test'])
   })
 
   it('asks once before it logs out, and a no changes nothing', async () => {

@@ -25,6 +25,10 @@ export function loginName(logins: readonly LoginOption[], verifier: string): str
   return logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier)
 }
 
+/** An e-mail address, for example, that a narrow screen breaks before `@` and dots, and not within a word. */
+export const breakable = (name: string): (string | TemplateResult)[] =>
+  name.split(/(?=[@.])/).map((part, at) => (at ? html`<wbr>${part}` : part))
+
 /** A date with its year. @param locale - BCP 47. */
 export const longDate = (time: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time)

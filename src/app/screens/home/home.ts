@@ -29,6 +29,7 @@ import { coinStyles } from '../assets/asset-row.js'
 import { chainIdText, networkName, networkTitle, tickerOf, whoseWords } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
+import { breakable } from '../base/shared-parts.js'
 
 /** Characters of an amount beyond which it is written smaller, so that it stays in one line. */
 const LONG = 11
@@ -63,7 +64,7 @@ export class Home extends Screen {
         <button type="button" class="who" title=${msg('Accounts')} @click=${this.#go('accounts')}>
           <we-identicon address=${address}></we-identicon>
           <span><span class="visually-hidden">${msg('Accounts')}: </span>${account ? accountName(account) : ''}
-            <span class="sub">${personName(userInfo) || networkName(chain)}</span></span>
+            <span class="sub">${breakable(personName(userInfo) || networkName(chain))}</span></span>
           ${chevron()}
         </button>
         <button type="button" class="icon-button" aria-label=${msg('Settings')} title=${msg('Settings')}

@@ -8,7 +8,7 @@ import { endEverywhere } from '../../shared-session/ended.js'
 import { forgetSession, type KeptSession, liveSession } from '../../shared-session/kept-session.js'
 import { personName } from '../../sign-in/person.js'
 import { Screen } from '../base/screen.js'
-import { danger, timeText } from '../base/shared-parts.js'
+import { breakable, danger, timeText } from '../base/shared-parts.js'
 
 /** Milliseconds to wait until the login service has recorded the end of the session. */
 const END_TIME = 10_000
@@ -48,7 +48,7 @@ export class BrowserSession extends Screen {
       : time
     return html`
       <dl class="rows">
-        <div class="row"><dt>${msg('Account')}</dt><dd>${personName(userInfo)}
+        <div class="row"><dt>${msg('Account')}</dt><dd>${breakable(personName(userInfo))}
           <span class="sub mono" dir="ltr" title=${address}>${shortAddress(address)}</span></dd></div>
         <div class="row"><dt>${msg('Ends')}</dt><dd>${end}</dd></div>
       </dl>

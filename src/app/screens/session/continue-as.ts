@@ -5,7 +5,7 @@ import { shortAddress } from '../../../chain/values/addresses.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
 import { givenName, personName } from '../../sign-in/person.js'
 import { Confirmation } from '../approve/confirmation.js'
-import { siteName } from '../base/shared-parts.js'
+import { breakable, siteName } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
 
 /** Characters of a name that fits a button. */
@@ -52,7 +52,7 @@ export class ContinueAs extends Confirmation {
           <h1 tabindex="-1">${msg(str`Sign in to ${siteName(site ?? '')}?`)}</h1>
         </div>
         <div class="who">
-          <strong>${name}</strong>
+          <strong>${breakable(name)}</strong>
           ${this.account()}
           <p class="muted">${msg('The site sees your account, your name and your e-mail address. It can ask you to sign.')}</p>
         </div>

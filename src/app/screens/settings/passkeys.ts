@@ -12,7 +12,7 @@ import {
 import { nameOf } from '../../sign-in/passkeys/wrap.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { breakable, danger } from '../base/shared-parts.js'
 
 /** The passkeys that this browser knows. Only in a window of the wallet's own: a frame sees none. */
 @localized()
@@ -98,7 +98,7 @@ export class PasskeysScreen extends Screen {
       <li>
         ${key()}
         <div class="what">
-          <strong>${nameOf(one)}</strong>
+          <strong>${breakable(nameOf(one))}</strong>
           <span class="muted small">${
             kind === 'account'
               ? msg('A separate account')

@@ -29,7 +29,7 @@ import { legal } from '../base/brand-mark.js'
 import { choices } from '../base/choices.js'
 import { chainIdText, networkTitle } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { loginName, siteName } from '../base/shared-parts.js'
+import { breakable, loginName, siteName } from '../base/shared-parts.js'
 
 /** The account's settings, the session, and logging out. */
 @localized()
@@ -84,7 +84,7 @@ export class Settings extends Screen {
       <main>
         <dl class="rows">
           <div class="row"><dt>${msg('Signed in with')}</dt><dd>${loginName(logins, userInfo?.verifier ?? '')}
-            <span class="sub">${personName(userInfo)}</span></dd></div>
+            <span class="sub">${breakable(personName(userInfo))}</span></dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
           <div class="row middle"><dt><label for="theme">${msg('Appearance')}</label></dt><dd>${this.#theme()}</dd></div>
