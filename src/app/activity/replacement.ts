@@ -41,8 +41,8 @@ const priceOf = (fees: Fees): bigint =>
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** Rounded up. */
+/** Rounded up, and more in any case: a fee of 0 is not replaced by itself. */
 function bumped(value: bigint): bigint {
   const [more, than] = BUMP
-  return (value * more + than - 1n) / than
+  return (value * more) / than + 1n
 }
