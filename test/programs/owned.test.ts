@@ -151,7 +151,7 @@ describe('what one has on two chains', () => {
       const logs = []
       for (const topics of receivedTopics(ME)) {
         const [past, counts] = await visits(world, (known) =>
-          lookBack(node, topics, known, CAME, true),
+          lookBack(node, { topics, questions: CAME, isEach: true }, known),
         )
         assert.ok(Math.max(...counts) <= CAME, String(counts))
         logs.push(...past.logs)
@@ -174,7 +174,7 @@ describe('what one has on two chains', () => {
     for (const world of worlds) {
       const { node, chain } = world
       const look = (known: Past | undefined, at: number) =>
-        lookBack(node, topicsOf(ME), known, at ? LATER_ON : FIRST)
+        lookBack(node, { topics: topicsOf(ME), questions: at ? LATER_ON : FIRST }, known)
       const [past, counts] = await visits(world, look)
       assert.ok(
         counts.every((count, at) => count <= (at ? LATER_ON : FIRST)),
@@ -198,7 +198,7 @@ describe('what one has on two chains', () => {
     const { node, chain, listed } = worlds[0]!
     const to = spender(20)
     const data = encodeCall('approve(address,uint256)', [to, 3n])
-    const look = (known?: Past) => lookBack(node, topicsOf(ME), known, FIRST)
+    const look = (known?: Past) => lookBack(node, { topics: topicsOf(ME), questions: FIRST }, known)
     const hasIt = ({ logs }: Past) =>
       logs.some(({ topics }) => lower(topics[2] ?? '').endsWith(to.slice(2)))
     const all = await visits(worlds[0]!, look)

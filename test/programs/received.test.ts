@@ -45,7 +45,7 @@ describe('tokens that were sent to an account', () => {
   async function logs(): Promise<Log[]> {
     const found: Log[] = []
     for (const topics of receivedTopics(ME)) {
-      found.push(...(await lookBack(chain.rpc, topics, undefined, 3)).logs)
+      found.push(...(await lookBack(chain.rpc, { topics, questions: 3 }, undefined)).logs)
     }
     return found
   }

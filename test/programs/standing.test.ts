@@ -80,7 +80,8 @@ describe('permissions that stand', () => {
     const { status } = await chain.send({ from: ME, to, data: encodeCall(signature, args) })
     assert.equal(status, '0x1', signature)
   }
-  const look = (known?: Past, questions = 6) => lookBack(node, topicsOf(ME), known, questions)
+  const look = (known?: Past, questions = 6) =>
+    lookBack(node, { topics: topicsOf(ME), questions }, known)
   const standing = async (logs: Past['logs']) =>
     (await standingOf(node, logs, ME, NOW(), new Set())).list
   const inWords = ({ permission, until }: Standing) =>
@@ -193,7 +194,7 @@ describe('permissions that stand', () => {
       const answer = await request(method, params)
       return method === 'eth_getLogs' ? made(answer as Past['logs']) : answer
     }
-    return lookBack(flood, topicsOf(ME), undefined, 6)
+    return lookBack(flood, { topics: topicsOf(ME), questions: 6 }, undefined)
   }
   const fakes = (count: number, address: string, real: Past['logs']) =>
     Array.from({ length: count }, (_, at) => ({

@@ -10,7 +10,7 @@ import type { Log as Bare } from '../simulate/logs.js'
 
 /** Divides a refused block range. A few requests then lead from the whole chain to a range that any node accepts. */
 const DIVISOR = 8
-/** Events kept in total, and per contract: a contract can emit any number of them. The newest are kept. */
+/** Events kept in total, and per unknown contract: a contract can emit any number of them. The newest are kept. */
 const MAX_LOGS = 2_000
 const MAX_OF_CONTRACT = 50
 /** The newest blocks may be replaced: they are looked at again. */
@@ -41,26 +41,30 @@ export interface Past {
   span: number
 }
 
+export interface Sought {
+  /** As `eth_getLogs` takes them. */
+  topics: readonly (string | readonly string[] | null)[]
+  /** The most requests for events. */
+  questions: number
+  /** Keep every event; else only the latest of those about the same thing. */
+  isEach?: boolean
+  /**
+   * Whether the events of this contract, in lower case, are kept before others: anyone can make contracts that fill the
+   * list.
+   */
+  isTrusted?: (address: string) => boolean
+}
+
 /**
  * Continues a search: first the new blocks, then further back.
  *
- * @param topics - As `eth_getLogs` takes them.
- * @param questions - The most requests for events.
- * @param isEach - Keep every event; else only the latest of those about the same thing.
  * @throws {WalletError | ProviderRpcError} If the node answers no request.
  */
-export async function lookBack(
-  node: Node,
-  topics: readonly (string | readonly string[] | null)[],
-  known: Past | undefined,
-  questions: number,
-  isEach = false,
-): Promise<Past> {
+export async function lookBack(node: Node, sought: Sought, known: Past | undefined): Promise<Past> {
   const latest = Number(await node.quantity('eth_blockNumber'))
   // A node may be a few blocks behind. After a long reorganisation the known blocks may not exist any more: start again.
   const past = known && known.to - UNSETTLED <= latest ? known : undefined
-  const joined = (older: Past, newer: Past) => join(older, newer, isEach)
-  const search = new Search(node, { topics, questions, isEach })
+  const search = new Search(node, sought)
   if (!past) return search.down(0, latest, latest + 1)
   const start = Math.max(past.from, past.to + 1 - UNSETTLED)
   const isUnsettled = past.to === latest && past.logs.some(({ block = 0 }) => block >= start)
@@ -68,34 +72,26 @@ export async function lookBack(
     past.to < latest
       ? await search.down(start, latest, past.span)
       : isUnsettled && (await search.down(start, latest, past.span).catch(() => undefined))
-  // Between new and known events some may be missing: then only the new ones are known.
-  if (news && news.from > start) return news
   const settled = past.logs.filter(({ block = 0 }) => block < start)
-  const all = news ? joined({ ...past, logs: settled }, news) : past
+  const all = news ? join({ ...past, logs: settled }, news, sought) : past
+  // Some blocks between the new and the known events are not searched yet: the next search goes on there.
+  if (news && news.from > start) return { ...all, from: news.from, span: news.span }
   if (!all.from || !search.left) return all
   // Wider than the last time: a request may have failed for a reason other than its range.
   const widest = Math.min(past.span * (search.left > 1 ? DIVISOR : 1), latest + 1)
   const older = await search.down(0, all.from - 1, widest).catch(() => undefined)
-  return older ? joined(older, all) : all
-}
-
-interface SearchOptions {
-  topics: readonly unknown[]
-  questions: number
-  isEach: boolean
+  return older ? join(older, all, sought) : all
 }
 
 class Search {
   left: number
   readonly #node: Node
-  readonly #topics: readonly unknown[]
-  readonly #isEach: boolean
+  readonly #sought: Sought
 
-  constructor(node: Node, { topics, questions, isEach }: SearchOptions) {
+  constructor(node: Node, sought: Sought) {
     this.#node = node
-    this.#topics = topics
-    this.#isEach = isEach
-    this.left = questions
+    this.#sought = sought
+    this.left = sought.questions
   }
 
   /** Searches backwards until the requests are used up. @throws The node's error, if it answered none. */
@@ -118,13 +114,14 @@ class Search {
       }
     }
     if (from > high && failure) throw failure
-    return { ...compact(logs, this.#isEach, high), from, to: high, span }
+    return { ...compact(logs, this.#sought, high), from, to: high, span }
   }
 
   /** Malformed events are left out: one of them must not hide all others. */
   async #read(from: number, to: number): Promise<Log[]> {
     const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-    const answer = await this.#node.request('eth_getLogs', [{ ...range, topics: this.#topics }])
+    const { topics } = this.#sought
+    const answer = await this.#node.request('eth_getLogs', [{ ...range, topics }])
     return z.array(z.unknown()).parse(answer).flatMap(toLog)
   }
 }
@@ -157,8 +154,8 @@ function toLog(answer: unknown): Log[] {
   ]
 }
 
-function join(older: Past, newer: Past, isEach: boolean): Past {
-  const { logs, isCut } = compact([...older.logs, ...newer.logs], isEach, newer.to)
+function join(older: Past, newer: Past, sought: Sought): Past {
+  const { logs, isCut } = compact([...older.logs, ...newer.logs], sought, newer.to)
   return {
     ...{ logs, from: older.from, to: newer.to, span: older.span },
     isCut: isCut || older.isCut || newer.isCut,
@@ -166,12 +163,13 @@ function join(older: Past, newer: Past, isEach: boolean): Past {
 }
 
 /**
- * Keeps the latest of all events about the same thing, and the newest of each contract. Recent events replace nothing,
- * since their block may still be replaced.
+ * Keeps the latest of all events about the same thing, and the newest of each contract, in their order. Recent events
+ * replace nothing, since their block may still be replaced.
  */
-function compact(all: readonly Log[], isEach: boolean, to: number): Pick<Past, 'logs' | 'isCut'> {
+function compact(all: readonly Log[], sought: Sought, to: number): Pick<Past, 'logs' | 'isCut'> {
+  const { isEach, isTrusted = () => false } = sought
   const last = new Map<string, Log>()
-  for (const log of all) {
+  for (const log of all.toSorted(({ block = 0 }, other) => block - (other.block ?? 0))) {
     const { address, topics, data, hash, index, block = 0 } = log
     // Old contracts put the spender or the recipient into the data instead of a topic, so the data is part of the key.
     const isAlone = isEach || block > to - UNSETTLED
@@ -180,12 +178,20 @@ function compact(all: readonly Log[], isEach: boolean, to: number): Pick<Past, '
     last.delete(key)
     last.set(key, log)
   }
+  const found = [...last.values()]
+  // On many tokens anyone can make events of zero for any account.
+  const rankOf = ({ address, data }: Log) => (/^0x0+$/.test(data) ? 2 : isTrusted(address) ? 0 : 1)
   const counts = new Map<string, number>()
-  const kept = [...last.values()].reverse().filter(({ address }) => {
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
-    return count <= MAX_OF_CONTRACT
-  })
-  const logs = kept.slice(0, MAX_LOGS).reverse()
-  return { logs, ...(logs.length < last.size && { isCut: true }) }
+  const kept = found
+    .toReversed()
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .filter(({ address }) => {
+      const count = (counts.get(address) ?? 0) + 1
+      counts.set(address, count)
+      return count <= MAX_OF_CONTRACT || isTrusted(address)
+    })
+    .slice(0, MAX_LOGS)
+  const told = new Set(kept)
+  const logs = found.filter((log) => told.has(log))
+  return { logs, ...(logs.length < found.length && { isCut: true }) }
 }

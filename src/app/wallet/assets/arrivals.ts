@@ -29,7 +29,9 @@ export async function findArrivals(looked: Looked): Promise<Arrival[]> {
   const { app, address: account } = looked
   const { chainId } = looked.chain
   const { receivedTopics } = await import('../../../chain/past/received.js')
-  const past = await lookOn(looked, 'came', receivedTopics(account)[0]!, QUESTIONS, true)
+  const past = await lookOn(looked, 'came', {
+    ...{ topics: receivedTopics(account)[0]!, questions: QUESTIONS, isEach: true },
+  })
   const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const assets = new Map(known.map((asset) => [assetKey(asset).toLowerCase(), asset]))
   const own = account.toLowerCase()

@@ -1,5 +1,5 @@
 /** Looks for an account's events, starting where the last look ended. */
-import type { Past } from '../../../chain/past/past-logs.js'
+import type { Past, Sought } from '../../../chain/past/past-logs.js'
 import { type EventKind, keepPastEvents, pastEvents } from '../../stores/past-events.js'
 import type { WalletApp } from '../wallet-app.js'
 import type { Looked } from './looking.js'
@@ -8,16 +8,10 @@ import type { Looked } from './looking.js'
 const found = new WeakMap<WalletApp, Map<string, Past>>()
 
 /** @throws {WalletError | ProviderRpcError} If the node does not answer. */
-export async function lookOn(
-  looked: Looked,
-  kind: EventKind,
-  topics: readonly (string | readonly string[] | null)[],
-  questions: number,
-  isEach = false,
-): Promise<Past> {
+export async function lookOn(looked: Looked, kind: EventKind, sought: Sought): Promise<Past> {
   const { app, node } = looked
   const { lookBack } = await import('../../../chain/past/past-logs.js')
-  const past = await lookBack(node, topics, knownPast(looked, kind), questions, isEach)
+  const past = await lookBack(node, sought, knownPast(looked, kind))
   const all = found.get(app) ?? new Map<string, Past>()
   found.set(app, all.set(keyOf(looked, kind), past))
   keepPastEvents(ownerOf(looked), kind, past)

@@ -1,4 +1,5 @@
 /** Unlisted tokens that were sent to the account, for a screen. */
+import type { Sought } from '../../../chain/past/past-logs.js'
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { isLikelySpam } from '../../../chain/risks/spam.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
@@ -26,9 +27,10 @@ export async function findReceived(looked: Looked): Promise<Received> {
   const { chainId } = looked.chain
   const { readReceived, receivedTopics } = await import('../../../chain/past/received.js')
   const [ofTokens, ofItems] = receivedTopics(account)
-  const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
+  const soughtBy = (topics: Sought['topics']) => ({ topics, questions: QUESTIONS, isEach: true })
+  const tokens = await lookOn(looked, 'came', soughtBy(ofTokens!))
   // Some nodes answer for the events of ERC-20 and ERC-721 but not for those of ERC-1155.
-  const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
+  const items = await lookOn(looked, 'came-1155', soughtBy(ofItems!)).catch(() => undefined)
   const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const keys = new Set(known.map(looseKey))
   const about = { chainId, ticker: looked.chain.ticker ?? '', listed: known }

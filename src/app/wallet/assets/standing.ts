@@ -1,4 +1,5 @@
 /** Present permissions of others, for a screen. */
+import { isPermit2 } from '../../../chain/parties/known-contracts.js'
 import { describeAddress, type Party } from '../../../chain/parties/parties.js'
 import type { Standing } from '../../../chain/past/standing.js'
 import { readHoldings } from '../../../chain/reads/holdings.js'
@@ -35,11 +36,12 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
   const { app, node, chain, address } = looked
   const { standingOf, topicsOf } = await import('../../../chain/past/standing.js')
   const questions = knownPast(looked, 'given') ? LATER : FIRST
-  const past = await lookOn(looked, 'given', topicsOf(address), questions)
-  const now = BigInt(Math.floor(Date.now() / 1000))
   const own = assetsOf(app).of({ account: address, chainId: chain.chainId })
   const listed = [...(await listedTokens(chain.chainId)), ...own]
   const known = new Set(listed.map((one) => one.address.toLowerCase()))
+  const isTrusted = (contract: string) => known.has(contract) || isPermit2(contract)
+  const past = await lookOn(looked, 'given', { topics: topicsOf(address), questions, isTrusted })
+  const now = BigInt(Math.floor(Date.now() / 1000))
   const { list, hasMore } = await standingOf(node, past.logs, address, now, known)
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
