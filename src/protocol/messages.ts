@@ -40,8 +40,14 @@ const perLanguage = <T extends z.ZodMiniType>(value: T) => z.record(text(35), va
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` })
 
-export const Address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
-export const Hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]*$/))])
+const hex = (form: RegExp) =>
+  z.pipe(
+    z.string().check(z.regex(form)),
+    z.transform((value) => value as `0x${string}`),
+  )
+
+export const Address = hex(/^0x[0-9a-fA-F]{40}$/)
+export const Hex = hex(/^0x[0-9a-fA-F]*$/)
 
 const Network = z.object({
   host: text(2048).check(z.minLength(1, 'a network name or the URL of a node')),
