@@ -13,6 +13,7 @@ import { MemoryStorage } from './support/memory-storage.js'
 const OWNER = `0x${'a'.repeat(40)}` as const
 const [DOLLAR, POUND] = [`0x${'d'.repeat(40)}`, `0x${'e'.repeat(40)}`] as const
 const BUSY = new ProviderRpcError(-32_005, 'limit exceeded')
+const NO_PROGRAMS = new ProviderRpcError(-32_602, 'missing to')
 
 before(() => {
   Object.assign(globalThis, { localStorage: new MemoryStorage() })
@@ -21,6 +22,9 @@ before(() => {
   mock.method(console, 'warn', () => {})
 })
 
+/** Networks that did not answer the last look. */
+let silent: number[]
+
 /** An account with two tokens on a network that is not in use. */
 function setUp() {
   const answers = new Map<string, string | Error>()
@@ -28,9 +32,9 @@ function setUp() {
     const [{ to = '' }] = params as [{ to?: string }]
     if (method === 'eth_getBalance') return '0x0'
     if (method === 'eth_getCode') return '0x'
-    const answer = answers.get(to)
+    const answer = answers.get(to) ?? NO_PROGRAMS
     if (typeof answer === 'string') return answer
-    throw answer ?? BUSY
+    throw answer
   })
   const [current, other] = [1, 2].map((chainId) => ({ chainId, nodeUrl: node.url }))
   const app = {
@@ -57,6 +61,7 @@ function setUp() {
     const before = updates
     others.look(updates * 100)
     await until('the answer', () => updates > before)
+    silent = others.silent.map(({ chainId }) => chainId)
     return others.found.flatMap(({ holdings }) => holdings.map(({ amount }) => amount))
   }
   return look
@@ -68,6 +73,14 @@ describe('tokens on a network that is not in use', () => {
     assert.deepEqual(await look({ [DOLLAR]: 5, [POUND]: 7 }), [5n, 7n])
     assert.deepEqual(await look({ [DOLLAR]: BUSY, [POUND]: BUSY }), [5n, 7n])
     assert.deepEqual(await look({ [DOLLAR]: BUSY, [POUND]: 8 }), [5n, 8n])
+  })
+
+  it('are not told to be nothing where a node is too busy for all of them', async () => {
+    const look = setUp()
+    assert.deepEqual(await look({ [DOLLAR]: BUSY, [POUND]: BUSY }), [])
+    assert.deepEqual(silent, [2])
+    assert.deepEqual(await look({ [DOLLAR]: 5, [POUND]: 7 }), [5n, 7n])
+    assert.deepEqual(silent, [])
   })
 
   it('are gone once the contract says so', async () => {

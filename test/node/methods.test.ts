@@ -34,7 +34,7 @@ describe('the methods', () => {
   })
 
   it('of the node are asked with bigints in hex, since JSON has none', async () => {
-    const node = { request: async (_: string, params: unknown) => params }
+    const node = { relay: async (_: string, params: unknown) => params }
     const params = [{ value: 255n }, 'latest']
     const sent = await answerRpc({ chains: { node } } as never, 'eth_call', params)
     assert.deepEqual(sent, [{ value: '0xff' }, 'latest'])

@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
+import { readAddress } from '../../src/chain/reads/address-facts.js'
+import { callMany } from '../../src/chain/reads/many-calls.js'
 import { nextNonce, Rpc } from '../../src/chain/rpc/rpc.js'
 import { Reads } from '../../src/client/provider/reads.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
@@ -55,8 +57,20 @@ beforeEach(() => {
   batches = []
 })
 
+/** Of EIP-1474, of providers, and a node that passes on what a provider said. */
+const BUSY = [
+  { code: -32005, message: 'limit exceeded' },
+  { code: -32007, message: '50/second request limit reached' },
+  { code: 429, message: 'compute units per second capacity' },
+  { code: -32016, message: 'over rate limit' },
+  { code: -32000, message: '429 Too Many Requests: {"error":{"code":-32016}}' },
+]
+const TOKEN = `0x${'cd'.repeat(20)}`
+
+const WORD = (value: number) => ({ result: `0x${value.toString(16).padStart(64, '0')}` })
+
 const ways = {
-  frame: () => new Rpc(url).request('eth_gasPrice'),
+  frame: () => new Rpc(url).relay('eth_gasPrice'),
   page: () => reads().request({ method: 'eth_gasPrice' }),
 }
 const reads = () => new Reads(url, () => Promise.reject(new WalletError('INTERNAL')))
@@ -142,6 +156,51 @@ describe('a node that refuses a batch', () => {
   }
 })
 
+describe('a node that says that it was asked too often', () => {
+  for (const error of BUSY) {
+    it(`has not answered: ${error.message}`, async () => {
+      answer = () => ({ body: { error } })
+      const node = new Rpc(url)
+      await assert.rejects(node.request('eth_call'), { code: 'CHAIN_DISCONNECTED' })
+      await assert.rejects(node.relay('eth_call'), isNodes(error.code, error.message))
+    })
+  }
+
+  it('has not said that a token has no decimals', async () => {
+    const isDecimals = ({ params }: Call) => JSON.stringify(params[0]).includes('0x313ce567')
+    const token = (call: Call) => (call.method === 'eth_getCode' ? { result: '0x60' } : WORD(6))
+    answer = (call) => ({ body: isDecimals(call) ? { error: BUSY[0] } : token(call) })
+    const node = new Rpc(url)
+    await assert.rejects(readAddress(node, TOKEN), { code: 'CHAIN_DISCONNECTED' })
+    answer = (call) => ({ body: token(call) })
+    assert.equal((await readAddress(node, TOKEN)).decimals, 6)
+  })
+
+  it('leaves out what it was too busy for, and has not answered if that is all', async () => {
+    const views = Array.from({ length: 6 }, (_, at) => ({ to: TOKEN, data: `0x0${at}` }))
+    const busy = { error: BUSY[0] }
+    // It runs no programs and has no Multicall3, so that each is asked for alone.
+    const rest = ({ method, params }: Call) => {
+      if (method === 'eth_getCode') return { result: '0x' }
+      const isProgram = !JSON.stringify(params[0]).includes(TOKEN)
+      return isProgram ? { error: { code: -32000, message: 'no to' } } : undefined
+    }
+    answer = (call) => ({ body: rest(call) ?? (asked.length % 3 ? WORD(6) : busy) })
+    const answers = await callMany(new Rpc(url), views)
+    assert.equal(answers.filter((word) => word === WORD(6).result).length, 4)
+    asked = []
+    answer = (call) => ({ body: rest(call) ?? busy })
+    await assert.rejects(callMany(new Rpc(url), views), { code: 'CHAIN_DISCONNECTED' })
+    assert.equal(asked.length, 2 + 4, 'a program, Multicall3, and a few')
+  })
+
+  it('is not a contract that fails with these words', async () => {
+    const message = 'execution reverted: rate limit exceeded'
+    answer = () => ({ body: { error: { code: -32000, message } } })
+    await assert.rejects(new Rpc(url).request('eth_call'), isNodes(-32000, message))
+  })
+})
+
 describe('the next nonce', () => {
   it('is after what waits', async () => {
     answer = () => ({ body: { result: '0x8' } })
@@ -159,11 +218,12 @@ describe('the next nonce', () => {
     })
   }
 
-  it('is not guessed where a node says that it was asked too often', async () => {
-    const body = { error: { code: -32005, message: 'limit exceeded' } }
-    answer = ({ params }) => ({ body: params[1] === 'pending' ? body : { result: '0x7' } })
-    await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: -32005 })
-  })
+  for (const error of BUSY) {
+    it(`is not guessed where a node says: ${error.message}`, async () => {
+      answer = ({ params }) => ({ body: params[1] === 'pending' ? { error } : { result: '0x7' } })
+      await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: 'CHAIN_DISCONNECTED' })
+    })
+  }
 
   it('is not asked twice of a node that is silent', async () => {
     answer = () => ({ status: 502, body: '' })

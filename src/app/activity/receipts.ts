@@ -16,9 +16,6 @@ const MISSES = 3
 /** Milliseconds between checks that count: several tabs look at once, and the late node has not caught up by then. */
 const APART = 5_000
 
-/** EIP-1474: the node wants to be asked later. */
-const TOO_MANY = -32_005
-
 const Receipt = z.object({
   transactionHash: z.string(),
   status: z.enum(['0x0', '0x1']),
@@ -83,7 +80,7 @@ export async function broadcast(
     } catch {
       return 'silent'
     }
-    if (error instanceof ProviderRpcError) return error.code === TOO_MANY ? 'silent' : error
+    if (error instanceof ProviderRpcError) return error
     if (WalletError.is(error)) return 'silent'
     throw error
   }

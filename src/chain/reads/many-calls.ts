@@ -112,13 +112,23 @@ async function byMulticall(rpc: Rpc, views: readonly View[], ability: Ability): 
 
 const keyOf = ({ to, data }: View): string => to + data
 
-/** A few in parallel; reads beyond the limit are skipped. */
+/**
+ * A few in parallel; reads beyond the limit are skipped, and those that the node is too busy for. It is asked no more
+ * once it answers none of a few.
+ */
 async function oneByOne(rpc: Rpc, views: readonly View[]): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < Math.min(views.length, MAX_SINGLES); at += AT_ONCE) {
     const some = views.slice(at, Math.min(at + AT_ONCE, MAX_SINGLES))
     const asked = some.map((view) => tryCall(rpc, { ...view, gas: `0x${GAS.toString(16)}` }))
-    answers.push(...(await Promise.all(asked)).map(oneWord))
+    const results = await Promise.allSettled(asked)
+    if (results.every(({ status }) => status === 'rejected')) {
+      if (!answers.some(Boolean)) await asked[0]
+      break
+    }
+    answers.push(
+      ...results.map((one) => (one.status === 'fulfilled' ? oneWord(one.value) : undefined)),
+    )
   }
   return views.map((_, at) => answers[at])
 }

@@ -15,6 +15,12 @@ const LAST_WAIT = 2_000
 /** Of HTTP. */
 const TOO_MANY_REQUESTS = 429
 
+/**
+ * The code and words of a node that did not look at the call (EIP-1474, and those of providers). A contract that
+ * reverts may say the same.
+ */
+const BUSY = /^(-320(05|07|29)|-32605|429) |^(?!.*revert).*(rate limit|too many req)/i
+
 /** Nodes differ in the envelope: `error: null`, an id as a text, no `result` with an error. */
 const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
 
@@ -36,16 +42,25 @@ export class Rpc {
     this.#transport = transport
   }
 
-  /** @throws {ProviderRpcError | WalletError} As `Transport`. */
-  async request(method: string, params: unknown = []): Promise<unknown> {
+  /** For a page: the node's errors as they are. @throws {ProviderRpcError | WalletError} As `Transport`. */
+  async relay(method: string, params: unknown = []): Promise<unknown> {
     return (await this.#transport(this.url, method, params)) ?? null
+  }
+
+  /** @throws {ProviderRpcError | WalletError} As `Transport`; `CHAIN_DISCONNECTED` also if the node is too busy. */
+  request(method: string, params?: unknown): Promise<unknown> {
+    return this.relay(method, params).catch((error) => {
+      throw BUSY.test(`${error.code} ${error.message}`)
+        ? new WalletError('CHAIN_DISCONNECTED', error.message)
+        : error
+    })
   }
 
   /** @throws {ProviderRpcError | WalletError} As `request`, and if the answer is no quantity. */
   async quantity(method: string, params: unknown[] = []): Promise<bigint> {
     const result = await this.request(method, params)
     if (isQuantity(result)) return BigInt(result)
-    throw new WalletError('CHAIN_DISCONNECTED', `${hostOf(this.url)}: ${method} gave no quantity.`)
+    throw new WalletError('CHAIN_DISCONNECTED', `${hostOf(this.url)}: ${method}: no quantity.`)
   }
 }
 
@@ -62,7 +77,7 @@ export async function nextNonce(
 ): Promise<bigint> {
   const method = 'eth_getTransactionCount'
   const waiting = await rpc.request(method, [account, 'pending']).catch((error) => {
-    if (!(error instanceof ProviderRpcError && HAS_NO_SUCH.includes(error.code))) throw error
+    if (!HAS_NO_SUCH.includes(error.code)) throw error
   })
   return isQuantity(waiting) ? BigInt(waiting) : rpc.quantity(method, [account, 'latest'])
 }
@@ -75,7 +90,7 @@ export const overHttp: Transport = async (url, method, params) => {
   if (data?.error) throw ProviderRpcError.ofNode(data.error)
   // A gateway may refuse in JSON of a different form, which must not read as a node that found nothing.
   if (!data || (data.result === undefined && status > 399)) {
-    const detail = `${hostOf(url)} answered HTTP ${status}, and no JSON-RPC.`
+    const detail = `${hostOf(url)}: HTTP ${status}, no JSON-RPC.`
     throw new WalletError('CHAIN_DISCONNECTED', detail)
   }
   return data.result

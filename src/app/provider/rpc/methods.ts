@@ -82,7 +82,7 @@ export async function answerRpc(
     if (kind === 'sends') context.note(msg('Sent'))
     return answer
   }
-  if (NODE_METHODS.includes(method)) return context.chains.node.request(method, inHex(params ?? []))
+  if (NODE_METHODS.includes(method)) return context.chains.node.relay(method, inHex(params ?? []))
   throw new WalletError('UNSUPPORTED_METHOD', `${method}.`)
 }
 

@@ -75,22 +75,23 @@ export class OtherNetworks implements ReactiveController {
     const read = await this.#read(account, chain).catch(() => undefined)
     if (this.#of !== of) return
     // What is known stays where a network does not answer.
-    this.#silent[read ? 'delete' : 'add'](chainId)
+    this.#silent[read?.isWhole ? 'delete' : 'add'](chainId)
     if (read?.coins || read?.holdings.length) this.#found.set(chainId, read)
     else if (read) this.#found.delete(chainId)
     this.#host.requestUpdate()
   }
 
-  async #read(account: `0x${string}`, chain: Chain): Promise<Elsewhere> {
+  async #read(account: `0x${string}`, chain: Chain): Promise<Elsewhere & { isWhole: boolean }> {
     const { app } = this.#host
     const { chainId } = chain
     const node = app.chains.nodeOf(chain)
     const added = assetsOf(app).of({ account, chainId })
     const assets = [...added, ...assetsBeside(await listedTokens(chainId), added)]
-    const [coins, holdings] = await Promise.all([
+    const [coins, answered] = await Promise.all([
       node.quantity('eth_getBalance', [account, 'latest']),
-      assets.length ? readHoldings(node, account, assets) : [],
+      assets.length ? readHoldings(node, account, assets).catch(() => undefined) : [],
     ])
+    const holdings = answered ?? assets.map((asset) => ({ asset, amount: undefined }))
     // A busy node leaves out answers: what it told before stays, so that no amount seems to be gone.
     const before = this.#found.get(chainId)?.holdings ?? []
     const told = holdings.map((one) =>
@@ -98,7 +99,7 @@ export class OtherNetworks implements ReactiveController {
         ? (before.find(({ asset }) => looseKey(asset) === looseKey(one.asset)) ?? one)
         : one,
     )
-    return { chain, coins, holdings: told.filter(({ amount }) => amount) }
+    return { chain, coins, holdings: told.filter(({ amount }) => amount), isWhole: !!answered }
   }
 
   /** A site's node could report any balance, so it is not asked. */
