@@ -3,6 +3,7 @@ import type { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
 import { byId, onClick } from './dom.js'
 import { toHexText } from './ether.js'
+import { callNode } from './node.js'
 import { fundAll, TOKEN, word } from './play-money.js'
 import { requestsOf } from './try.js'
 
@@ -16,10 +17,15 @@ type Request = [method: string, params: unknown[]]
 
 export function offerTricks(
   wallet: Wallet,
-  { rpcUrl }: DemoConfig,
+  { rpcUrl, chainId }: DemoConfig,
   refresh: () => Promise<void>,
 ): void {
   const { ask, account } = requestsOf(wallet)
+  /** For the local chain alone: a yes must cost play money. */
+  const sending = (transaction: object): Request => [
+    'eth_sendTransaction',
+    [{ ...transaction, chainId: `0x${chainId.toString(16)}` }],
+  ]
   /** A theft can only be shown on an account that has something. */
   const given = new Set<string>()
   const fundOnce = async (address: string) => {
@@ -60,7 +66,7 @@ Issued At: ${new Date().toISOString()}`
 
   trick('trick-address', 'your coins would be with a stranger.', async (from) => {
     await fundOnce(from)
-    return ['eth_sendTransaction', [{ from, to: similarTo(from), value: VALUE }]]
+    return sending({ from, to: similarTo(from), value: VALUE })
   })
 
   trick(
@@ -70,7 +76,7 @@ Issued At: ${new Date().toISOString()}`
       await fundOnce(from)
       // approve(address,uint256)
       const data = `0x095ea7b3${word(BigInt(THIEF))}${word(ALL)}`
-      return ['eth_sendTransaction', [{ from, to: TOKEN, data }]]
+      return sending({ from, to: TOKEN, data })
     },
   )
 
@@ -79,11 +85,11 @@ Issued At: ${new Date().toISOString()}`
     const { encodeData, from: signature } = await import('ox/AbiFunction')
     // balanceOf(address)
     const query = { to: TOKEN, data: `0x70a08231${word(BigInt(from))}` }
-    const balance = BigInt((await ask('eth_call', [query, 'latest'])) as string)
+    const balance = BigInt(await callNode<string>(rpcUrl, 'eth_call', [query, 'latest']))
     // transfer(address,uint256), inside a call with a harmless name.
     const taken = `0xa9059cbb${word(BigInt(THIEF))}${word(balance)}` as const
     const data = encodeData(signature('function multicall(bytes[])'), [[taken]])
-    return ['eth_sendTransaction', [{ from, to: TOKEN, data }]]
+    return sending({ from, to: TOKEN, data })
   })
 
   wallet.on('logout', () => {

@@ -7,13 +7,14 @@ import { fundAll } from './play-money.js'
 
 /** Milliseconds to wait until a transaction is in a block; the local chain makes one at once. */
 const MINED_DEADLINE = 15_000
+/** Its key is public, so that real money must not go there: the transactions name the local chain. */
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** 0.1 ETH in wei. */
 const VALUE = '0x16345785d8a0000'
 
 export function offerFirstSteps(
   wallet: Wallet,
-  { rpcUrl }: DemoConfig,
+  { rpcUrl, chainId }: DemoConfig,
   refresh: () => Promise<void>,
 ): void {
   const { ask, account } = requestsOf(wallet)
@@ -46,7 +47,8 @@ export function offerFirstSteps(
 
   onClick('send', 'send-result', async () => {
     const from = await account()
-    const hash = String(await ask('eth_sendTransaction', [{ from, to: RECEIVER, value: VALUE }]))
+    const transaction = { from, to: RECEIVER, value: VALUE, chainId: `0x${chainId.toString(16)}` }
+    const hash = String(await ask('eth_sendTransaction', [transaction]))
     const block = await mined(ask, hash)
     await refresh()
     byId('step-send').classList.add('finished')

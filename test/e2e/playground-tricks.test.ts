@@ -8,6 +8,7 @@ import { MAKER, POSTCARD, POSTCARD_MAKER, TOKEN } from '../../demo/page/play-mon
 import { POSTCARD_DATA, TOKEN_DATA } from '../../demo/page/token-code.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { deployData } from '../support/contracts.js'
+import { LocalChain } from '../support/local-chain.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { openWatched } from './complaints.js'
 import {
@@ -75,4 +76,22 @@ describe('the tricks of the playground', () => {
       assert.deepEqual(complaints, [])
     })
   }
+
+  it('ask for nothing on any chain but the local one: a yes must not cost money', async () => {
+    const other = await LocalChain.start(5)
+    try {
+      await page.evaluate((host) => window.wallet.setNetwork({ host }), other.url)
+      for (const [button, result] of [
+        ['send', 'send-result'],
+        ['trick-address', 'trick-result'],
+        ['trick-cap', 'trick-result'],
+        ['trick-gift', 'trick-result'],
+      ]) {
+        await page.locator(`#${button}`).click()
+        await page.locator(`#${result}.failed`).getByText('the chain that is in use').waitFor()
+      }
+    } finally {
+      await other.stop()
+    }
+  })
 })
