@@ -102,6 +102,14 @@ export const LIES: Record<string, (own: Answers) => Answers> = {
   'tells no events': (own) => ({ ...own, hasLogs: false }),
 }
 
+function tooOften(every: number): (answer: () => unknown) => Promise<unknown> {
+  let asked = 0
+  return async (answer) => {
+    if (++asked % every === 0) throw new ProviderRpcError(-32005, 'limit exceeded')
+    return answer()
+  }
+}
+
 /** Without an answer that the wallet could use. */
 export const SILENCES: Record<string, (answer: () => unknown) => Promise<unknown>> = {
   'says nothing at all': () => new Promise(() => {}),
@@ -115,6 +123,9 @@ export const SILENCES: Record<string, (answer: () => unknown) => Promise<unknown
   'has no such method': async () => {
     throw new ProviderRpcError(-32601, 'method not found')
   },
+  'was asked too often': tooOften(1),
+  'is too busy for every second question': tooOften(2),
+  'is too busy for every third question': tooOften(3),
 }
 
 /** @param carry - How answers come; at once, if absent. */
