@@ -4,6 +4,7 @@ import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 
 /** Dynamic imports to make static: the importing file, the imported file, and the name. */
 const LATER: Record<string, [file: string, name: string]> = {
+  '/frame/connection.ts': ['./integrity.js', 'integrityFault'],
   '/login-button/texts.ts': ['./notes.js', 'NOTES'],
   '/wallet-embed/panel.ts': ['./drag.js', 'makeDraggable'],
   '/login-button/login-button.ts': ['./mistakes.js', 'tellMistakes'],

@@ -3,9 +3,12 @@ import {
   BUILD_ENVS,
   type BuildEnv,
   DEVELOPMENT_WALLET_URL,
+  type IntegrityParams,
   type WalletUrls,
 } from '../shared/options.js'
 
+/** One hash in the form of Subresource Integrity. */
+export const SRI = /^(sha384-[\w+/]{64}|sha512-[\w+/]{86}==)$/
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 let configured: WalletUrls = { development: DEVELOPMENT_WALLET_URL }
@@ -58,4 +61,24 @@ export function framedUrl(path: string, base: URL): URL {
     url.searchParams.append('origin', origin)
   }
   return url
+}
+
+/**
+ * Where the build that a page wants is served.
+ *
+ * @param base - Of the wallet app; ends in `/`.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
+ */
+export function pinnedUrl(base: URL, integrity: IntegrityParams | undefined): URL {
+  if (integrity === undefined) return base
+  const { check, hash, version } = integrity ?? {}
+  if (typeof check !== 'boolean') refuse('check: true or false')
+  if (check && !SRI.test(hash ?? '')) refuse('hash: sha384-… or sha512-…, as integrity.txt has it')
+  if (version === undefined) return base
+  if (!/^\w[\w.+-]{0,63}$/.test(version)) refuse('version: such as 1.2.3')
+  return new URL(`v/${version}/`, base)
+}
+
+function refuse(what: string): never {
+  throw new WalletError('INVALID_ARGUMENT', `integrity.${what}.`)
 }

@@ -16,8 +16,9 @@ import { Nodes } from '../provider/nodes.js'
 import { Provider, toHexChainId } from '../provider/provider.js'
 import { toJson } from '../provider/reads.js'
 import type { RequestArguments } from '../provider/request.js'
+import { SRI } from '../wallet-url.js'
 import { createFrame } from './frame.js'
-import { checkIntegrity } from './integrity.js'
+import type { Fault } from './integrity.js'
 import { Snapshots, type WalletSnapshot } from './snapshot.js'
 
 /** Milliseconds that `init` may take. */
@@ -155,7 +156,7 @@ export class Connection extends Emitter<ConnectionEvents> {
       }
       // Insecure pages have no WebCrypto, and the wallet does not load in them.
       if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
-      if (hash) await checkIntegrity(base, hash, ms, signal)
+      if (hash) await checkBuild(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params())
       this.#frame = createFrame(base, onPort, (error) => {
         this.#lose(error)
@@ -356,6 +357,20 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.emit('panel', { open: false })
     this.#pending({ text: '' })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
+  }
+}
+
+/** @throws {WalletError} Also `LOAD_FAILED`, `TIMEOUT`, `ABORTED`. */
+async function checkBuild(base: URL, hash: string, ms: number, signal: AbortSignal): Promise<void> {
+  const end = new AbortController()
+  const checking = async () =>
+    (await import('./integrity.js')).integrityFault(base, hash, SRI, end.signal)
+  const notLoaded = (cause: unknown): Fault => ['LOAD_FAILED', 'integrity.js', { cause }]
+  try {
+    const fault = await deadline(checking().catch(notLoaded), ms, 'integrity', signal)
+    if (fault) throw new WalletError(...fault)
+  } finally {
+    end.abort()
   }
 }
 

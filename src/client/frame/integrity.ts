@@ -1,52 +1,32 @@
-/** Compares the wallet app's files with hashes that the page pins, before its frame is made. */
-import { abortError } from '../../shared/deadline.js'
-import { WalletError } from '../../shared/errors.js'
-import type { IntegrityParams } from '../../shared/options.js'
+/** Compares the wallet app's files with hashes that the page pins, before its frame is made: loaded only for that. */
+import type { WalletError } from '../../shared/errors.js'
 
-/** One hash in the form of Subresource Integrity. Browsers ignore a malformed one, so the form is checked. */
-const SRI = /^(sha384-[\w+/]{64}|sha512-[\w+/]{86}==)$/
 const MANIFEST = 'integrity.json'
 /** HTTP status of a retired build. */
 const GONE = 410
 /** A path inside the manifest's folder: no scheme, host, query or `..`. */
 const PATH = /^(?!.*\.\.)\w[\w./-]*$/
 
-/**
- * Where the build that a page wants is served.
- *
- * @param base - Of the wallet app; ends in `/`.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
- */
-export function pinnedUrl(base: URL, integrity: IntegrityParams | undefined): URL {
-  if (integrity === undefined) return base
-  const { check, hash, version } = integrity ?? {}
-  if (typeof check !== 'boolean') refuse('check: true or false')
-  if (check && !SRI.test(hash ?? '')) refuse('hash: sha384-… or sha512-…, as integrity.txt has it')
-  if (version === undefined) return base
-  if (!/^\w[\w.+-]{0,63}$/.test(version)) refuse('version: such as 1.2.3')
-  return new URL(`v/${version}/`, base)
-}
+/** What a `WalletError` is made of. The class itself would tie this file to those that every page loads. */
+export type Fault = ConstructorParameters<typeof WalletError>
 
 /**
  * Has the browser compare the manifest with `hash`, and every file with the manifest.
  *
- * @param ms - Milliseconds for all of it.
- * @throws {WalletError} `INTEGRITY_MISMATCH`, also if something cannot be fetched; `VERSION_RETIRED`; `TIMEOUT`;
- *   `ABORTED`.
+ * @param form - Of a hash. Browsers ignore a malformed one.
+ * @returns `INTEGRITY_MISMATCH`, also if something cannot be fetched; `VERSION_RETIRED`.
  */
-export async function checkIntegrity(
+export async function integrityFault(
   base: URL,
   hash: string,
-  ms: number,
+  form: RegExp,
   signal: AbortSignal,
-): Promise<void> {
-  const late = AbortSignal.timeout(ms)
-  const either = AbortSignal.any([signal, late])
+): Promise<Fault | undefined> {
   const get = async (path: string, integrity: unknown) => {
-    const isPinned = PATH.test(path) && typeof integrity === 'string' && SRI.test(integrity)
+    const isPinned = PATH.test(path) && typeof integrity === 'string' && form.test(integrity)
     if (!isPinned) throw new Error('Not a line of a manifest.')
     // Bypasses the cache: checks the files that are served now.
-    const init: RequestInit = { integrity, cache: 'no-cache', credentials: 'omit', signal: either }
+    const init: RequestInit = { integrity, cache: 'no-cache', credentials: 'omit', signal }
     return fetch(new URL(path, base), init)
   }
   let path = MANIFEST
@@ -59,22 +39,14 @@ export async function checkIntegrity(
       }),
     )
     await Promise.all(checks)
+    return undefined
   } catch (cause) {
-    if (signal.aborted) throw abortError(signal)
-    if (late.aborted) throw new WalletError('TIMEOUT', `integrity: ${ms} ms.`)
     // The browser does not say why it could not compare.
-    const init: RequestInit = { credentials: 'omit', signal: either }
+    const init: RequestInit = { credentials: 'omit', signal }
     const again =
       path === MANIFEST && (await fetch(new URL(MANIFEST, base), init).catch(() => undefined))
-    if (again && again.status === GONE) throw new WalletError('VERSION_RETIRED', base.pathname)
-    throw new WalletError(
-      'INTEGRITY_MISMATCH',
-      `${path} is missing, is another, or may not be fetched (connect-src ${base.origin}).`,
-      { cause },
-    )
+    if (again && again.status === GONE) return ['VERSION_RETIRED', base.pathname]
+    const detail = `${path} is missing, is another, or may not be fetched (connect-src ${base.origin}).`
+    return ['INTEGRITY_MISMATCH', detail, { cause }]
   }
-}
-
-function refuse(what: string): never {
-  throw new WalletError('INVALID_ARGUMENT', `integrity.${what}.`)
 }
