@@ -266,7 +266,7 @@ export class Wallet extends Emitter<WalletEvents> {
     // The element would take it for the default.
     if (value == null) throw new WalletError('INVALID_ARGUMENT', `${name}: missing.`)
     element[name] = value as never
-    await element.applied
+    await element.appliedOf(name)
   }
 
   async #start(run: Run, params: WalletParams): Promise<void> {

@@ -26,8 +26,8 @@ export class Settings {
   readonly #options: SettingsOptions
   /** What the wallet has. */
   #held: Partial<LiveParams> = {}
-  /** Names of the refused properties. */
-  readonly #refused = new Set<LiveName>()
+  /** Why the wallet refused them, by the names of the properties. */
+  readonly #refused = new Map<LiveName, WalletError>()
   #isBehind = false
   /** The network was set, even if to the same value. */
   #isNetworkAsked = false
@@ -64,14 +64,21 @@ export class Settings {
   /**
    * Resolves when the wallet has taken in all that was set.
    *
+   * @param name - Of the property that counts; absent: all do.
    * @throws {WalletError} Why it refused.
    */
-  apply(): Promise<void> {
+  async apply(name?: LiveName): Promise<void> {
     if (!this.#next) {
       this.#next = this.#busy.then(() => this.#flush())
       this.#busy = this.#next.catch(() => {})
     }
-    return this.#next
+    try {
+      await this.#next
+    } catch (error) {
+      if (!name) throw error
+    }
+    const refusal = name && this.#refused.get(name)
+    if (refusal) throw refusal
   }
 
   async #flush(): Promise<void> {
@@ -94,7 +101,9 @@ export class Settings {
       const names = LIVE.filter(
         (name) => JSON.stringify(live[name]) !== JSON.stringify(this.#held[name]),
       )
-      for (const name of names) this.#refused.add(name)
+      // Of values that are the wallet's already, it looks at a network alone again.
+      if (!names[0]) names.push('network')
+      for (const name of names) this.#refused.set(name, error)
       if (!names[1]) {
         this.#options.onRefused(error)
         throw error
@@ -120,7 +129,7 @@ export class Settings {
       ...(this.#isNetworkAsked && { isNetworkAsked: true }),
     }
     this.#isBehind = this.#isNetworkAsked = false
-    for (const name of this.#refused) live[name] = this.#held[name] as never
+    for (const name of this.#refused.keys()) live[name] = this.#held[name] as never
     return live
   }
 }

@@ -155,6 +155,11 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.#settings.apply()
   }
 
+  /** As `applied`, for one property. @internal */
+  appliedOf(name: 'network' | 'theme' | 'language'): Promise<void> {
+    return this.#settings.apply(name)
+  }
+
   connectedCallback(): void {
     this.#announcement ??= new Announcement(this.provider, () => this.#base?.origin)
     // Moved: the browser loads the frame again, which connects again.

@@ -246,6 +246,30 @@ describe('Wallet, while it runs', () => {
     await wallet.cleanUp()
   })
 
+  it('tells each of several changes at once what became of it', async () => {
+    const wallet = createWallet()
+    await wallet.init()
+    const fates = [
+      codeOf(wallet.setNetwork({ host: 'nowhere' })),
+      wallet.setLanguage('de').then(() => 'taken'),
+      codeOf(wallet.setTheme('purple' as never)),
+    ]
+    expect(await Promise.all(fates)).to.deep.equal([
+      'NETWORK_UNAVAILABLE',
+      'taken',
+      'INVALID_ARGUMENT',
+    ])
+    await wallet.setTheme('dark')
+    await wallet.cleanUp()
+  })
+
+  it('rejects also a network that it began with, and that does not answer any more', async () => {
+    const wallet = createWallet()
+    await wallet.init({ network: { host: 'gone' } })
+    expect(await codeOf(wallet.setNetwork({ host: 'gone' }))).to.equal('NETWORK_UNAVAILABLE')
+    await wallet.cleanUp()
+  })
+
   it('opens the screen for buying currency', async () => {
     const wallet = createWallet()
     expect(await codeOf(wallet.initiateTopup())).to.equal('NOT_INITIALIZED')

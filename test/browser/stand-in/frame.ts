@@ -54,7 +54,8 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
         // As the real one does.
         parse(REQUESTS[method].params, params, 'params')
         const { host } = (params.network ?? {}) as { host?: string }
-        if (host === 'nowhere') throw new WalletError('NETWORK_UNAVAILABLE', host)
+        const isGone = host === 'gone' && method === 'configure'
+        if (host === 'nowhere' || isGone) throw new WalletError('NETWORK_UNAVAILABLE', host)
         return become({
           ...(host && { rpcUrl: host }),
           ...(host === 'branded' && { brand: BRAND }),
