@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import { assetKey } from '../../src/app/stores/assets.js'
+import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import {
@@ -187,6 +187,18 @@ describe('sending', () => {
     app.chains.current = { ...CHAIN, chainId: 5, name: 'Other chain' }
     screen.requestUpdate()
     await until(() => !screen.asset && field(screen, 'amount').value === '')
+  })
+
+  it('forgets the amount of a token that is gone: it was not meant for the coin', async () => {
+    const { app, screen } = await open({}, { assets: [DOLLAR], sends: assetKey(DOLLAR) })
+    await until(() => screen.asset)
+    type(screen, 'amount', '0.5')
+    await until(() => /≈|You have 5 SUSD/.test(textOf(screen)))
+    // In a different tab.
+    assetsOf(app).remove({ account: ADDRESS, chainId: CHAIN.chainId }, assetKey(DOLLAR))
+    screen.requestUpdate()
+    await until(() => /You have 1 ETH/.test(textOf(screen)))
+    expect(field(screen, 'amount').value).to.equal('')
   })
 
   it('leads from the screen of a token to the form for it', async () => {

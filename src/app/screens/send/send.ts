@@ -68,6 +68,7 @@ export class Send extends Screen {
   readonly #costs = new Costs(this)
   #looked: Promise<void> | undefined
   #of = ''
+  #hadAsset = false
   #isSending = false
 
   /** The asset to send; undefined: the coin. */
@@ -89,7 +90,10 @@ export class Send extends Screen {
       this.#choose('')
       void this.#holdings.refresh()
     }
+    // The token is gone, and its amount was not meant for the coin.
+    else if (this.#hadAsset && this.chosen && !this.asset) this.#choose('')
     this.#of = of
+    this.#hadAsset = !!this.asset
     this.#costs.follow(this.#request)
   }
 
