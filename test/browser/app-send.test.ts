@@ -201,6 +201,30 @@ describe('sending', () => {
     expect(field(screen, 'amount').value).to.equal('')
   })
 
+  it('stays where the person has gone while the network took its time', async () => {
+    const { app, screen } = await open()
+    let finished = () => {}
+    const sending = new Promise<void>((resolve) => {
+      finished = resolve
+    })
+    let isAsked = false
+    const send = () => {
+      isAsked = true
+      return sending
+    }
+    Object.assign(app.core, { send })
+    type(screen, 'to', OTHER)
+    type(screen, 'amount', '0.25')
+    buttonOf(screen, 'Continue').click()
+    await until(() => isAsked)
+    app.dismiss()
+    screen.remove()
+    finished()
+    await sending
+    await screen.updateComplete
+    expect(app.router.current).to.equal(undefined)
+  })
+
   it('leads from the screen of a token to the form for it', async () => {
     const { app } = await open({}, { assets: [DOLLAR] })
     app.show('asset', assetKey(DOLLAR))

@@ -387,7 +387,8 @@ export class Send extends Screen {
   async #send(request: TransactionRequest): Promise<void> {
     try {
       await this.app.core.send(request)
-      this.app.show('home')
+      // The person may have gone on.
+      if (this.isConnected) this.app.show('home')
     } catch (error) {
       if (WalletError.is(error, 'USER_REJECTED')) return
       this.failure = msg(
