@@ -229,6 +229,38 @@ describe('what is sent from the wallet', () => {
     assert.equal(await count(), 1)
   })
 
+  it('is asked again with the allowance that the person had lowered', async () => {
+    const allow = (amount: string) => `0x095ea7b3${TO.slice(2).padStart(64, '0')}${amount}` as const
+    const [all, some] = [allow('f'.repeat(64)), allow('5'.padStart(64, '0'))]
+    const tab = openTab(new MemoryStorage())
+    const own = request({ value: 0n, data: all, gas: 60_000n })
+    const sent = tab.activity.send(own, { chain: CHAIN, isOwn: false })
+    const asked = await question(tab)
+    if (asked.kind !== 'transaction') throw new Error('No transaction.')
+    const { transaction } = await prepareTransaction(new Rpc(anvil.url), own, 31_337)
+    asked.approve({ ...transaction, data: some, nonce: 7n })
+    const again = await question(tab)
+    if (again.kind !== 'transaction') throw new Error('No transaction.')
+    assert.deepEqual([again.subject.again, again.subject.request.data], ['taken', some])
+    await approve(tab)
+    await sent
+    const batch = [own, own]
+    const options = { chain: CHAIN, id: '0x1', check: () => {} }
+    const allSent = tab.activity.sendAll(batch, options)
+    const many = await question(tab)
+    if (many.kind !== 'calls') throw new Error('No calls.')
+    many.approve([
+      { ...transaction, nonce: 7n },
+      { ...transaction, data: some, nonce: 8n },
+    ])
+    const manyAgain = await question(tab)
+    if (manyAgain.kind !== 'calls') throw new Error('No calls.')
+    const data = manyAgain.subject.requests.map((one) => one.data)
+    assert.deepEqual([manyAgain.subject.again, data], ['taken', [all, some]])
+    await approve(tab)
+    await allSent
+  })
+
   it('takes the next nonce behind what the chain has forgotten', async () => {
     const tab = openTab(new MemoryStorage())
     await send(tab)

@@ -162,9 +162,11 @@ export class Activity {
   async send(request: TransactionRequest, { chain, isOwn }: SendOptions): Promise<`0x${string}`> {
     const { requests, site } = this.#context
     let again: RetryReason | undefined
-    for (;;) {
-      const subject = { request, chain, isOwn, ...(again && { again }) }
+    for (let asked = request; ; ) {
+      const subject = { request: asked, chain, isOwn, ...(again && { again }) }
       const transaction = await requests.ask('transaction', subject, request.from)
+      // With the allowance as the person changed it, if they are asked again.
+      asked = { ...asked, data: transaction.data }
       const sent = await this.#inTurn(request.from, chain, async () => {
         again = await this.#objection(chain, [request], [transaction])
         if (again) return undefined
@@ -190,9 +192,10 @@ export class Activity {
   ): Promise<void> {
     const { requests, site, core } = this.#context
     let again: RetryReason | undefined
-    for (;;) {
-      const subject = { requests: asked, chain, ...(again && { again }) }
+    for (let calls = asked; ; ) {
+      const subject = { requests: calls, chain, ...(again && { again }) }
       const transactions = await requests.ask('calls', subject, asked[0]!.from)
+      calls = calls.map((call, at) => ({ ...call, data: transactions[at]!.data }))
       const isDone = await this.#inTurn(asked[0]!.from, chain, async () => {
         check()
         again = await this.#objection(chain, asked, transactions)
