@@ -142,6 +142,30 @@ describe('home', () => {
     await until(() => textOf(other).includes('Receive some at your address, or top up.'))
   })
 
+  it('asks the network no more once it is left, also if an answer comes after that', async () => {
+    let answer = (_: string) => {}
+    const eth_getBalance = new Promise<string>((resolve) => {
+      answer = resolve
+    })
+    const { app } = signedIn({ node: fakeNode({ eth_getBalance }).node })
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    home.remove()
+    await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    const { setTimeout } = window
+    const times: unknown[] = []
+    window.setTimeout = ((act: () => void, ms?: number) => {
+      times.push(ms)
+      return setTimeout(act, ms)
+    }) as typeof setTimeout
+    try {
+      answer('0x1')
+      await until(() => times.includes(15_000))
+      expect(times.filter((ms) => ms === 15_000)).to.have.length(1)
+    } finally {
+      window.setTimeout = setTimeout
+    }
+  })
+
   it('says whose code the account acts by, where it does, and takes no room where it does not', async () => {
     const codeOf = async (code: string) => {
       const { node } = fakeNode({ eth_getCode: code })

@@ -46,6 +46,8 @@ export class Balance implements ReactiveController {
     removeEventListener('offline', this.#onLine)
     this.#host.app.removeEventListener('change', this.#onChange)
     clearTimeout(this.#timer)
+    // An answer on its way is for a screen that is gone.
+    this.#of = ''
   }
 
   /** Asks the node now. */
@@ -58,17 +60,18 @@ export class Balance implements ReactiveController {
     const of = ownerOf(this.#host.app)
     if (this.#of !== of) this.value = undefined
     this.#of = of
+    const isOver = () => of !== this.#of || of !== ownerOf(this.#host.app)
     this.round++
     try {
       const value = await node.quantity('eth_getBalance', [address, 'latest'])
       // The account or chain has changed: its own answer is on the way.
-      if (of !== ownerOf(this.#host.app)) return
+      if (isOver()) return
       this.value = value
       this.isStale = false
       this.#note({ of, address, chain, node, store, value }).catch(() => {})
       keepAmounts(this.#host.app, new Map([['', value]]))
     } catch {
-      if (of !== ownerOf(this.#host.app)) return
+      if (isOver()) return
       this.isStale = true
     }
     this.#host.requestUpdate()
