@@ -6,6 +6,7 @@ import {
   type Address,
   type Chain,
   numberToHex,
+  ProviderDisconnectedError,
   type ProviderRpcError,
   SwitchChainError,
   UserRejectedRequestError,
@@ -75,6 +76,15 @@ export type WalletConnector = {
   onDisconnect(): void
 }
 
+/** A `Wallet` or a `<wallet-embed>`. */
+interface Source {
+  /** A tag has none before its script has come. */
+  readonly provider: Provider
+  readonly localName?: string
+}
+
+/** Milliseconds for which a request waits for a tag's script: as long as for a start of the wallet. */
+const SCRIPT_TIME = 20_000
 /** EIP-1193 and EIP-3326. */
 const USER_REJECTED = 4001
 const DISCONNECTED = 4900
@@ -90,10 +100,7 @@ const UNKNOWN_CHAIN = 4902
  * createConfig({ chains, transports, connectors: [walletEmbed(wallet, { name: 'Shop wallet' })] })
  */
 export const walletEmbed =
-  (
-    { provider }: { readonly provider: Provider },
-    { name = 'Wallet', icon = ICON_URL }: ConnectorParameters = {},
-  ) =>
+  (wallet: Source, { name = 'Wallet', icon = ICON_URL }: ConnectorParameters = {}) =>
   ({ chains, emitter }: ConnectorConfig): WalletConnector => ({
     id: RDNS,
     name,
@@ -103,6 +110,9 @@ export const walletEmbed =
 
     // The provider is there for life, and wagmi hears of a connector what it has listeners for.
     async setup() {
+      // Without a deadline: nothing waits for it.
+      if (!wallet.provider) await customElements.whenDefined(wallet.localName!)
+      const { provider } = wallet
       provider.on('accountsChanged', (accounts) => this.onAccountsChanged(accounts))
       provider.on('chainChanged', (chainId) => this.onChainChanged(chainId))
       // wagmi looked for a session before the wallet started.
@@ -114,6 +124,7 @@ export const walletEmbed =
     },
 
     async connect({ chainId, isReconnecting, withCapabilities, capabilities } = {}) {
+      const provider = await providerOf(wallet)
       const method = isReconnecting ? 'eth_accounts' : 'eth_requestAccounts'
       const connected =
         capabilities && !isReconnecting
@@ -135,25 +146,30 @@ export const walletEmbed =
     async disconnect() {
       const asked = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] } as const
       try {
-        await provider.request(asked)
+        await (await providerOf(wallet)).request(asked)
       } catch (error) {
         // Where the wallet was taken out of the page nothing is left to revoke it, and wagmi still has to forget it.
         if ((error as ProviderRpcError).code !== DISCONNECTED) throw error
       }
     },
 
-    getAccounts: () => provider.request({ method: 'eth_accounts' }),
-    getChainId: async () => Number(await provider.request({ method: 'eth_chainId' })),
-    getProvider: async () => provider,
-    isAuthorized: () =>
-      provider.request({ method: 'eth_accounts' }).then(
+    getAccounts: async () => (await providerOf(wallet)).request({ method: 'eth_accounts' }),
+    async getChainId() {
+      const provider = await providerOf(wallet)
+      return Number(await provider.request({ method: 'eth_chainId' }))
+    },
+    getProvider: () => providerOf(wallet),
+    isAuthorized() {
+      return this.getAccounts().then(
         ({ length }) => length > 0,
         () => false,
-      ),
+      )
+    },
 
     async switchChain({ addEthereumChainParameter, chainId }) {
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw new SwitchChainError(new Error(`The config has no chain ${chainId}.`))
+      const provider = await providerOf(wallet)
       const hex = numberToHex(chainId)
       try {
         await provider.request({
@@ -199,6 +215,19 @@ export const walletEmbed =
       emitter.emit('disconnect')
     },
   })
+
+/** @throws {ProviderDisconnectedError} If a tag's script does not come in time. */
+async function providerOf(wallet: Source): Promise<Provider> {
+  if (wallet.provider) return wallet.provider
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new ProviderDisconnectedError(new Error(`No script for <${wallet.localName}>.`))
+    timer = setTimeout(() => reject(error), SCRIPT_TIME)
+  })
+  const there = customElements.whenDefined(wallet.localName!)
+  await Promise.race([there, late]).finally(() => clearTimeout(timer))
+  return wallet.provider
+}
 
 const without = (address: Address) => ({ address, capabilities: {} })
 

@@ -59,6 +59,25 @@ describe('wagmi', () => {
     }
   })
 
+  it('takes a tag whose script comes last', async () => {
+    const tag = document.createElement('late-wallet')
+    document.body.append(tag)
+    const config = create([walletEmbed(tag as HTMLElement & Pick<Wallet, 'provider'>)])
+    const [connector] = config.connectors
+    const isAuthorized = connector!.isAuthorized()
+    const connecting = connect(config, { connector: connector! })
+    class LateWallet extends HTMLElement {
+      readonly provider = wallet.provider
+    }
+    customElements.define('late-wallet', LateWallet)
+    await wallet.init()
+    expect(await isAuthorized).to.equal(false)
+    expect((await connecting).accounts).to.deep.equal([ACCOUNT])
+    await wallet.logout()
+    expect(config.state.status).to.equal('disconnected')
+    tag.remove()
+  })
+
   it('lists a wallet that was there before', async () => {
     await wallet.init()
     expect(listed(create())).to.deep.equal(['dev.wallet-embed'])
