@@ -73,6 +73,19 @@ describe('wallet_connect', () => {
     expect(app.own.given).to.deep.equal([ADDRESS])
   })
 
+  it('shows the site each account once, also after two such questions at the same time', async () => {
+    const { app } = signedIn({}, { connected: [] })
+    const both = [SIGN_IN, { ...SIGN_IN, nonce: 'hgfedcba87654321' }].map((one) =>
+      ask(app, { signInWithEthereum: one }),
+    )
+    await until(() => app.requests.size === 2)
+    await approve(app, 'message')
+    await both[0]
+    await approve(app, 'message')
+    await both[1]
+    expect(await app.core.rpc('eth_accounts', [])).to.deep.equal([ADDRESS])
+  })
+
   it('says that the yes also connects, and what the site then sees', async () => {
     const { app } = signedIn({}, { connected: [] })
     ask(app, { signInWithEthereum: SIGN_IN }).catch(() => {})

@@ -98,7 +98,8 @@ async function signIn(context: RpcContext, asked: SignIn) {
   const signature = await context.sign('signMessage', { message }, account)
   // The question said that the site will see this one account.
   const isTheirs = context.own.all.some(({ address }) => address === account)
-  if (connects && isTheirs) context.life.connect([...context.own.given, account])
+  // A second question of this kind may have been answered before.
+  if (connects && isTheirs) context.life.connect([...new Set([...context.own.given, account])])
   context.note(msg('Signed'))
   return { account, message: text, signature }
 }
