@@ -1,4 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
+import { sentOne } from '../../demo/states/sent.js'
+import { Journal } from '../../src/app/activity/journal.js'
 import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -94,6 +96,18 @@ describe('sending', () => {
     // The node’s base fee is 1 gwei, and its tip 1.
     expect(request.fees).to.deep.include({ type: 'eip1559', maxFeePerGas: 3_000_000_000n })
     expect(request.value + request.gas * 3_000_000_000n).to.equal(ETHER)
+  })
+
+  it('takes no more of the coin than transactions on their way leave', async () => {
+    const { screen, sent } = await open()
+    // It takes 21,000 gas, at most at 2 gwei.
+    new Journal().add([sentOne({ account: ADDRESS, value: ETHER / 4n, nonce: 0n })])
+    type(screen, 'to', OTHER)
+    buttonOf(screen, 'Max').click()
+    await until(() => field(screen, 'amount').value)
+    const { value, gas } = (await finish(screen, sent)) as { value: bigint; gas: bigint }
+    const before = ETHER / 4n + 21_000n * 2_000_000_000n
+    expect(value + gas * 3_000_000_000n + before).to.equal(ETHER)
   })
 
   it('takes all of the coin also when fees have risen since Max', async () => {

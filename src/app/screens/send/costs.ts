@@ -51,9 +51,10 @@ export class Costs implements ReactiveController {
     // Estimate with one wei, not zero: a contract may run more code for a payment.
     const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
     const { core, chains } = this.#host.app
-    const { balance, maxFee, dataFee, transaction } = await core.prepare(request, chains.current)
+    const { remaining, dataFee, transaction } = await core.prepare(request, chains.current)
+    const rest = remaining + transaction.value
     // Twice: the confirmation asks for the fee anew, and it may have risen by then.
-    return { value: balance - maxFee - 2n * dataFee, fees: transaction.fees, gas: transaction.gas }
+    return { value: rest - 2n * dataFee, fees: transaction.fees, gas: transaction.gas }
   }
 
   async #prepare(request: TransactionRequest, key: string): Promise<void> {
