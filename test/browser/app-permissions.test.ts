@@ -1,5 +1,7 @@
 /** What others may spend or take of the account: listed, and ended by a transaction of the person's own. */
+
 import { expect, fixture, html } from '@open-wc/testing'
+import { checksum } from 'ox/Address'
 
 import '../../src/app/screens/lazy-screens.js'
 import type { Permissions } from '../../src/app/screens/settings/permissions.js'
@@ -19,7 +21,7 @@ import {
 } from './app-support.js'
 import { until } from './support.js'
 
-const TOKEN = `0x${'12'.repeat(20)}` as const
+const TOKEN = `0x${'1b'.repeat(20)}` as const
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 /** `Approval`: the account lets an address spend this much. */
 const APPROVAL = {
@@ -76,7 +78,9 @@ describe('token permissions', () => {
   it('that are being revoked cannot be revoked twice', async () => {
     const { app, screen } = await open(() => [APPROVAL])
     await until(() => screen.shadowRoot!.querySelector('.row .button'))
-    const own = { account: ADDRESS, chainId: CHAIN.chainId, to: TOKEN, data: REVOKE }
+    // With its checksum, as everything that is sent.
+    const to = checksum(TOKEN)
+    const own = { account: ADDRESS, chainId: CHAIN.chainId, to, data: REVOKE }
     const everybodys = [{ ...own, status: 'pending' }]
     Object.defineProperty(app.core, 'activity', { value: { everybodys } })
     app.dispatchEvent(new Event('change'))

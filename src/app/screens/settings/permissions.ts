@@ -2,7 +2,7 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import type { Standing } from '../../../chain/past/standing.js'
-import { shortAddress } from '../../../chain/values/addresses.js'
+import { isEqual, shortAddress } from '../../../chain/values/addresses.js'
 import { isPending } from '../../activity/record.js'
 import { Looking } from '../../wallet/assets/looking.js'
 import { findStanding } from '../../wallet/assets/standing.js'
@@ -200,7 +200,7 @@ export class Permissions extends Screen {
     const pending = core.activity?.everybodys.filter(
       (sent) => isPending(sent) && sent.account === own.chosen && sent.chainId === chainId,
     )
-    return !!pending?.some((sent) => sent.to === to && sent.data === data)
+    return !!pending?.some((sent) => isEqual(sent.to ?? '', to) && sent.data === data)
   }
 }
 
