@@ -181,6 +181,19 @@ describe('who gets it', () => {
     expect(buttonOf(screen, /^Sample friend/)).to.equal(undefined)
   })
 
+  it('is found by a name that is typed with the space in it', async () => {
+    const { screen } = await open()
+    new Contacts(ADDRESS).save(OTHER, 'Sample friend')
+    new Contacts(ADDRESS).save(THIRD, 'Sample guest')
+    for (const key of 'Sample f') {
+      type(screen, 'to', field(screen, 'to').value + key)
+      await screen.updateComplete
+    }
+    await until(() => !buttonOf(screen, /^Sample guest/))
+    expect(field(screen, 'to').value).to.equal('Sample f')
+    expect(buttonOf(screen, /^Sample friend/)).not.to.equal(undefined)
+  })
+
   it('is put into the book, called otherwise, and taken out again', async () => {
     const { app, screen } = await open()
     type(screen, 'to', OTHER)

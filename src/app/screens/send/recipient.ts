@@ -73,10 +73,11 @@ export class Recipient implements ReactiveController {
   type(text: string): void {
     clearTimeout(this.#timer)
     this.#isRefused = false
-    this.#typed = text.trim()
+    // A space at the end may be one within a name.
+    this.#typed = text.trimStart()
     this.#clear()
     this.#run++
-    if (isName(this.#typed)) {
+    if (isName(this.#typed.trim())) {
       this.isAsking = true
       this.#timer = setTimeout(() => void this.#read(), PAUSE)
     } else if (this.#typed) void this.#read()
@@ -127,7 +128,7 @@ export class Recipient implements ReactiveController {
   /** @returns Which run it was. */
   async #read(): Promise<number> {
     const run = ++this.#run
-    const typed = this.#typed
+    const typed = this.#typed.trim()
     const answer = await (isName(typed) ? this.#name(typed) : this.#address(typed))
     if (run !== this.#run) return run
     this.#clear()

@@ -249,7 +249,7 @@ export class Send extends Screen {
     // The person has left the form or typed something since.
     if (!this.isConnected || typed !== this.#recipient.typed) return
     if (text === undefined) return this.#recipient.refuse('', failure)
-    this.#take(text)
+    this.#take(text.trim())
     this.#judge('to')
     this.toInput.focus()
   }
