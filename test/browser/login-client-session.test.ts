@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import { loadSession, removeSession, saveSession } from '../../src/client/login/login-store.js'
 import { fromBase64Url } from '../../src/shared/encoding.js'
 import { clientId, inGesture, openPage, start } from './login-client-support.js'
 import { KEYS } from './stand-in/orders.js'
@@ -62,6 +63,22 @@ describe('a session of LoginClient', () => {
     expect(late.heard).to.deep.equal([])
     await late.client.logout()
     await until(() => !client.isLoggedIn && early.heard.includes('logout'))
+  })
+
+  it('is stored under one key, also by two tabs that make it at the same time', async () => {
+    const client = await start()
+    const other = `${clientId} of two tabs`
+    await inGesture(() => client.login())
+    const userInfo = await client.getUserInfo()
+    const stored = (privKey: string, storage: 'local' | 'session') => {
+      const expires = Date.now() + 60_000
+      return saveSession(other, { privKey, isWalletKey: false, userInfo, expires, storage })
+    }
+    await Promise.all([stored(KEYS[0], 'session'), stored(KEYS[1], 'local')])
+    expect((await loadSession(other))?.privKey, 'of the first tab').to.equal(KEYS[0])
+    sessionStorage.clear()
+    expect((await loadSession(other))?.privKey, 'of the second').to.equal(KEYS[1])
+    removeSession(other)
   })
 
   it('does not restore in a tab that slept through the logout', async () => {

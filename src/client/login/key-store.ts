@@ -12,8 +12,12 @@ const TIMEOUT = 5_000
 export const getKey = (name: string): Promise<CryptoKey | undefined> =>
   run('readonly', (store) => store.get(name))
 
-export const putKey = (name: string, key: CryptoKey): Promise<unknown> =>
-  run('readwrite', (store) => store.put(key, name))
+/** @param how - `add` rejects if there is one already. */
+export const putKey = (
+  name: string,
+  key: CryptoKey,
+  how: 'put' | 'add' = 'put',
+): Promise<unknown> => run('readwrite', (store) => store[how](key, name))
 
 export const deleteKey = (name: string | IDBKeyRange): Promise<unknown> =>
   run('readwrite', (store) => store.delete(name))

@@ -120,6 +120,11 @@ async function keyOf(clientId: string): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-  await putKey(name, key)
-  return key
+  try {
+    await putKey(name, key, 'add')
+    return key
+  } catch {
+    // A different tab was faster.
+    return (await getKey(name))!
+  }
 }
