@@ -168,6 +168,17 @@ describe('a session that ends while the person is asked', () => {
     expect(asked).not.to.include('signMessage')
   })
 
+  it('does not say that nothing was sent of what is on its way to a silent node', async () => {
+    const { app } = signedIn()
+    // As after two seconds without an answer.
+    app.requests.ask('silent', null).catch(() => {})
+    await app.core.load()
+    sessionStorage.clear()
+    tellOfStorage()
+    expect(app.own.chosen).to.equal(undefined)
+    expect(app.requests.current?.kind).to.equal(undefined)
+  })
+
   it('has nothing more to say once somebody is signed in again', async () => {
     const { app, expire } = expiring()
     app.core.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})

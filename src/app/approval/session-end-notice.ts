@@ -24,8 +24,9 @@ export class SessionEndNotice {
   /** The session has ended. Called before its open questions end, so that the panel stays open. */
   ended(why: SessionEndReason): void {
     this.#why = why
-    const { current } = this.#app.requests
-    if (current && current.kind !== 'signIn') this.#tell()
+    const kind = this.#app.requests.current?.kind
+    // A silent node may have what was approved: that nothing was sent would be false.
+    if (kind && kind !== 'signIn' && kind !== 'silent') this.#tell()
   }
 
   /**
