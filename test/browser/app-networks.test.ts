@@ -1,6 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
+import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
+import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import type { NetworkForm } from '../../src/app/screens/settings/network-form.js'
 import type { Networks } from '../../src/app/screens/settings/networks.js'
@@ -303,5 +305,23 @@ describe('the screen of networks', () => {
     expect(!!buttonOf(screen, 'Add a network')).to.equal(false)
     buttonOf(screen, 'Remove Chain 98765').click()
     expect(app.chains.find(MINE.chainId)).to.equal(undefined)
+  })
+
+  it('are compared with the one in use now, also if the site asked while another was', async () => {
+    const { app } = signedIn()
+    const chains = [MINE, { ...MINE, chainId: 5, name: 'Third chain' }]
+    for (const chain of chains) app.chains.add(chain)
+    const asked = chains.map(({ chainId }) => {
+      return app.core.rpc('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }])
+    })
+    await until(() => app.requests.size === 2)
+    const first = app.requests.current!
+    if (first.kind === 'switchChain') first.approve(null)
+    await asked[0]
+    const element = await fixture<App>(html`<we-app .app=${app}></we-app>`)
+    await until(() => element.querySelector('we-switch-chain')?.shadowRoot?.querySelector('dd'))
+    expect(textOf(element.querySelector('we-switch-chain')!)).to.match(/Now .*98765.* Then .*ID 5/)
+    app.dismiss()
+    expect(await asked[1]!.catch(() => 'rejected')).to.equal('rejected')
   })
 })

@@ -100,7 +100,7 @@ export function confirmation(
     case 'switchChain': {
       const { from, to } = question.subject
       return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .from=${from} .to=${to} .onApprove=${() => question.approve(null)}></we-switch-chain>`
+        .from=${chains.current ?? from} .to=${to} .onApprove=${() => question.approve(null)}></we-switch-chain>`
     }
     case 'watchAsset': {
       const { asset, chain } = question.subject
