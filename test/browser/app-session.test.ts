@@ -85,6 +85,16 @@ describe('a session of several documents', () => {
     expect(told.some(([name]) => name === 'sessionExpired')).to.be.false
   })
 
+  it('that is replaced by another account’s leaves the signer the new secret alone', () => {
+    const kept: unknown[] = []
+    const ask = async (method: string, { others }: { others?: boolean }, _: 0, first: string) =>
+      method === 'lock' && others && kept.push(first)
+    signedIn({ signer: { ask } as unknown as Signer })
+    storeSession(REPLACED)
+    tellOfStorage()
+    expect(kept).to.deep.equal([ADDRESS, OTHER])
+  })
+
   it('that ends elsewhere ends here, with what was asked', async () => {
     const { app } = signedIn()
     const signature = rpcCodeOf(app.core.rpc('personal_sign', ['0x6869', ADDRESS]))

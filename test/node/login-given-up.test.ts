@@ -204,3 +204,15 @@ describe('a login that the person gives up while its key is on its way', () => {
     assert.equal(life.current, undefined)
   })
 })
+
+describe('a sign-in of a different person', () => {
+  it('has the signer forget the person before, however often they signed in', async () => {
+    await signIn()
+    await signIn()
+    signer.person = BEN
+    await signIn()
+    assert.equal(life.current?.addresses[0], account(BEN, 0).address)
+    await assert.rejects(signer.ask('phrase', null, 0, ANNS), { code: 'NOT_LOGGED_IN' })
+    await signer.ask('phrase', null, 0, account(BEN, 0).address)
+  })
+})

@@ -98,7 +98,7 @@ export class SessionManager {
       this.#expire()
       return
     }
-    this.#scheduleExpiry()
+    this.#settle()
     this.unlock().catch(() => {})
   }
 
@@ -146,7 +146,7 @@ export class SessionManager {
     // Where there is no room for the new one, a reload must not bring the person before back.
     if (!isSame) this.#store.clear()
     this.#store.save(this.#session)
-    this.#scheduleExpiry()
+    this.#settle()
     onBegun(!isSame)
   }
 
@@ -265,10 +265,13 @@ export class SessionManager {
     if (isConnected) this.#options.onExpired()
   }
 
-  #scheduleExpiry(): void {
+  /** A session has begun here: plans its end, and has the signer forget the person who was signed in before. */
+  #settle(): void {
+    const { expires, addresses } = this.#session!
+    this.#options.signer.ask('lock', { others: true }, 0, addresses[0]).catch(() => {})
     clearTimeout(this.#expiry)
     // Where the clock was set back, more seems left than a session lasts; and a timer of over 24 days fires at once.
-    const left = Math.min(this.#session!.expires - Date.now(), SESSION_TIME_DEFAULT * 1000)
+    const left = Math.min(expires - Date.now(), SESSION_TIME_DEFAULT * 1000)
     this.#expiry = setTimeout(() => this.#expire(), left)
   }
 }

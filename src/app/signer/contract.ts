@@ -92,9 +92,9 @@ export type SignerContract = {
   unlock: { params: Sealed; result: Unlocked }
   /**
    * Forgets all secrets and, given it, the key of a ciphertext. Given a first address, it takes back what one login opened:
-   * that secret is forgotten unless a different login has opened it too.
+   * that secret is forgotten unless a different login has opened it too. With `others`, it keeps this secret alone.
    */
-  lock: { params: { keyId?: string | undefined }; result: null }
+  lock: { params: { keyId?: string | undefined; others?: boolean }; result: null }
   /** The first accounts of the secret, by their index. */
   addresses: { params: { count: number }; result: Unlocked }
   /** EIP-191. */

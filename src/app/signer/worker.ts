@@ -152,9 +152,11 @@ const handlers: Handlers = {
     }
   },
 
-  async lock({ keyId }, { first }) {
-    const isMeant = (one: Opened) =>
-      first === undefined || (derived(one, 0).address === first && --one.logins === 0)
+  async lock({ keyId, others }, { first }) {
+    const isMeant = (one: Opened) => {
+      if (first === undefined) return true
+      return derived(one, 0).address === first ? !others && --one.logins === 0 : others
+    }
     const gone = opened.filter(isMeant)
     opened = opened.filter((one) => !gone.includes(one))
     for (const { secret, accounts } of gone) {
