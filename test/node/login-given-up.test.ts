@@ -8,13 +8,14 @@ import { LoginFlow } from '../../src/app/sign-in/login-flow.js'
 import type { LoginOption } from '../../src/app/sign-in/login-options.js'
 import type { LoginFlowOptions } from '../../src/app/sign-in/login-status.js'
 import type { Person } from '../../src/app/sign-in/person.js'
-import { sealSecret } from '../../src/app/sign-in/recovery.js'
 import type { WireContract } from '../../src/app/signer/contract.js'
+import type { Identity } from '../../src/app/signer/identity-grant.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
 import { account } from '../../src/keys/derive.js'
 import { Peer } from '../../src/protocol/peer.js'
-import type { PublicJwk } from '../../src/shared/jwe.js'
+import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
+import { encrypt, type PublicJwk } from '../../src/shared/jwe.js'
 import { until } from '../support/until.js'
 import { MemoryStorage } from './support/memory-storage.js'
 
@@ -38,6 +39,8 @@ class StandInSigner implements Signer {
   person = ANN
   /** How many logins have opened a secret. */
   opened = 0
+  /** What the login service gives with the next login. */
+  identity: Identity | undefined
   readonly #peer: Peer<WireContract>
   readonly #keys = new Map<string, PublicJwk>()
 
@@ -57,7 +60,10 @@ class StandInSigner implements Signer {
         return prepared
       }
       case 'login': {
-        const jwe = await sealSecret(this.person, this.#keys.get(params.id)!)
+        const key = this.#keys.get(params.id)!
+        const parts = [this.person, ...(this.identity ? [utf8(JSON.stringify(this.identity))] : [])]
+        const jwe = await encrypt(parts.map(toBase64Url).join('.'), key)
+        this.identity = undefined
         const unlocked = await ask('take', { id: params.id, jwe })
         this.opened++
         return { ...unlocked, userInfo: USER }
@@ -178,6 +184,27 @@ describe('a login that the person gives up while its key is on its way', () => {
     // The next account is of the same person, too.
     await own.add()
     assert.deepEqual([own.all.length, own.first], [2, ANNS])
+  })
+
+  it('leaves the identity of before for tokens, where the login service vouched the first time alone', async () => {
+    const curve = { name: 'ECDH', namedCurve: 'P-256' }
+    const { privateKey } = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
+    signer.identity = { grant: 'grant', key: await crypto.subtle.exportKey('jwk', privateKey) }
+    await signIn()
+    const before = signer.opened
+    await comeBack()
+    flow.cancel()
+    answer()
+    await until('what came late', () => signer.opened > before)
+    const asked: string[] = []
+    define('fetch', async (url: string) => {
+      asked.push(new URL(url).pathname)
+      return Response.json({}, { status: 503 })
+    })
+    const own = new Accounts(life, signer, 'https://shop.example.test')
+    const about = { loginService: 'https://login.example.test', audience: 'shop' }
+    await assert.rejects(own.sign('idToken', about), { code: 'SERVICE_UNAVAILABLE' })
+    assert.deepEqual(asked, ['/id-token'])
   })
 
   it('leaves no secret behind, also where the session was about to begin', async () => {

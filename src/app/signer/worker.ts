@@ -225,12 +225,14 @@ const handlers: Handlers = {
       : null,
 }
 
+/** A login without an identity or a ticket leaves those of an earlier login, since it is the same person. */
 function open(secret: Uint8Array, identity?: Identity, ticket?: Ticket): Unlocked {
+  const accounts = new Map([[0, account(secret, 0)]])
+  const { address } = accounts.get(0)!
+  const before = opened.find((one) => derived(one, 0).address === address)
   const more = { ...(identity && { identity }), ...(ticket && { ticket }) }
-  const newest: Opened = { secret, accounts: new Map(), logins: 1, ...more }
-  const { address } = derived(newest, 0)
-  newest.logins += opened.find((one) => derived(one, 0).address === address)?.logins ?? 0
-  opened = [newest, ...opened.filter((one) => derived(one, 0).address !== address)]
+  const newest = { ...before, secret, accounts, logins: (before?.logins ?? 0) + 1, ...more }
+  opened = [newest, ...opened.filter((one) => one !== before)]
   return { addresses: [address] }
 }
 
