@@ -50,6 +50,8 @@ interface Opened {
 }
 /** One for each person, the newest first. Others stay, since a login may be given up after it has opened its own. */
 let opened: Opened[] = []
+/** How often it was locked: what was asked for before, and comes after, stays closed. */
+let locks = 0
 
 type Account = ReturnType<typeof account>
 /** Requested after the login, which does not wait for it. */
@@ -140,19 +142,24 @@ const handlers: Handlers = {
     return { keyId, ...sealed, ...(more && { identity: `${more.iv}.${more.data}` }) }
   },
 
-  async unlock({ keyId, iv, data, identity }) {
+  async unlock({ keyId, iv, data, identity: sealed }) {
+    const before = locks
     // A storage that gives no answer may give one later: that is no end of the session.
     const key = (await getKey(keyId)) as CryptoKey
     try {
       const secret = await openUnder(key, iv, data)
-      const [moreIv = '', more = ''] = identity?.split('.') ?? []
-      return open(secret, more ? toIdentity(await openUnder(key, moreIv, more)) : undefined)
+      const [moreIv = '', more = ''] = sealed?.split('.') ?? []
+      const identity = more ? toIdentity(await openUnder(key, moreIv, more)) : undefined
+      if (locks === before) return open(secret, identity)
+      secret.fill(0)
     } catch (cause) {
       throw new WalletError('SESSION_EXPIRED', 'Its key is gone.', { cause })
     }
+    throw new WalletError('NOT_LOGGED_IN', 'It was locked meanwhile.')
   },
 
   async lock({ keyId, others }, { first }) {
+    if (first === undefined || others) locks++
     const isMeant = (one: Opened) => {
       if (first === undefined) return true
       return derived(one, 0).address === first ? !others && --one.logins === 0 : others
