@@ -1,11 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing'
+import { render } from 'lit'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
+import { onboard } from '../../src/app/login-window/login-onboarding.js'
 import type { App } from '../../src/app/screens/app.js'
+import type { RecoveryPhrase } from '../../src/app/screens/recovery/recovery-phrase.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
-import { ADDRESS, createApp, fakeSigner, type Setup, signedIn } from './app-support.js'
+import { ADDRESS, createApp, fakeSigner, type Setup, signedIn, USER } from './app-support.js'
 import { until } from './support.js'
 
 const ITEM = 'wallet-embed:onboarded'
@@ -153,5 +156,23 @@ describe('a login that a page asked for', () => {
     app.show('home')
     await until(() => homeOf(drawn))
     expect(welcomeOf(drawn)).to.equal(null)
+  })
+})
+
+describe('the screen for somebody new in a login window', () => {
+  afterEach(forget)
+
+  it('shows the phrase of who signed in, also where an earlier login has come late', async () => {
+    const address = someone()
+    const ask = async (_: string, __: null, ___: 0, first?: string) => `the words of ${first}`
+    const host = await fixture<HTMLElement>(html`<div></div>`)
+    void onboard({
+      ...{ signer: { ask } as never, person: { addresses: [address], userInfo: USER } as never },
+      ...{ clientId: 'shop', application: 'Shop', offersPasskey: false },
+      show: (content) => render(content, host),
+    })
+    host.querySelector('we-recovery-welcome')!.onSave!()
+    const words = await host.querySelector<RecoveryPhrase>('we-recovery-phrase')!.reveal()
+    expect(words).to.equal(`the words of ${address}`)
   })
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 
+import { LoginWindow } from '../../src/app/login-window/login-window.js'
 import { Accounts } from '../../src/app/session/accounts.js'
 import { SessionManager } from '../../src/app/session/session-manager.js'
 import { LoginFlow } from '../../src/app/sign-in/login-flow.js'
@@ -12,10 +13,17 @@ import type { WireContract } from '../../src/app/signer/contract.js'
 import type { Identity } from '../../src/app/signer/identity-grant.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
-import { account } from '../../src/keys/derive.js'
+import { account, appKey } from '../../src/keys/derive.js'
 import { Peer } from '../../src/protocol/peer.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
-import { encrypt, type PublicJwk } from '../../src/shared/jwe.js'
+import {
+  decrypt,
+  encrypt,
+  exportPublicKey,
+  generateKeyPair,
+  type PublicJwk,
+} from '../../src/shared/jwe.js'
+import { readResultIn } from '../../src/shared/redirect.js'
 import { until } from '../support/until.js'
 import { MemoryStorage } from './support/memory-storage.js'
 
@@ -241,5 +249,32 @@ describe('a sign-in of a different person', () => {
     assert.equal(life.current?.addresses[0], account(BEN, 0).address)
     await assert.rejects(signer.ask('phrase', null, 0, ANNS), { code: 'NOT_LOGGED_IN' })
     await signer.ask('phrase', null, 0, account(BEN, 0).address)
+  })
+})
+
+describe('a login window', () => {
+  it('hands over the key of who signed in, also where an earlier login has come late', async () => {
+    const page = await generateKeyPair()
+    let address = ''
+    const replace = (url: string) => (address = url)
+    define('location', Object.assign(new URL(`${ORIGIN}/login`), { replace }))
+    for (const person of [BEN, ANN]) {
+      const { id } = await signer.ask('prepare', { keep: false })
+      signer.person = person
+      await signer.ask('login', { id } as never)
+    }
+    const request = {
+      clientId: 'shop',
+      uxMode: 'redirect',
+      key: await exportPublicKey(page.publicKey),
+    }
+    const back = { redirectUrl: 'https://shop.example.test/back', state: 'state' }
+    await new LoginWindow({
+      ...{ config: { loginService: '' }, signer, request: { ...request, ...back } },
+      ...{ onSignedIn: async () => {}, onboarding: () => undefined },
+    } as never).complete({ addresses: [account(BEN, 0).address], userInfo: USER })
+    const { result = '' } = readResultIn(new URL(address).hash)
+    const { privKey } = JSON.parse(await decrypt(result, page.privateKey))
+    assert.equal(privKey, appKey(BEN, 'shop'))
   })
 })

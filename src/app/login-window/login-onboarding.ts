@@ -41,7 +41,7 @@ export function onboard(options: OnboardingOptions): Promise<void> {
       resolve()
     }
     const save = () =>
-      draw(html`<we-recovery-phrase .reveal=${() => signer.ask('phrase', null)} .onBack=${welcome}
+      draw(html`<we-recovery-phrase .reveal=${() => signer.ask('phrase', null, 0, address)} .onBack=${welcome}
         .onDone=${onDone}></we-recovery-phrase>`)
     const welcome = () =>
       draw(html`<we-recovery-welcome .application=${application} .onSave=${save}

@@ -114,7 +114,7 @@ export class LoginWindow {
       if (isWalletKey && !(await askForKey(addresses[0]!))) throw new WalletError('USER_REJECTED')
       for (const address of addresses) admit(address, clientId)
       const asked = { clientId, key, userInfo, isWalletKey, loginService }
-      result = await signer.ask('appResult', asked)
+      result = await signer.ask('appResult', asked, 0, addresses[0])
       const onboard = onboarding(person)
       if (onboard) {
         await this.#secure(result)
