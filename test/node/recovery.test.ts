@@ -53,6 +53,11 @@ describe('a recovery phrase', () => {
     const text = WORDS.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n')
     assert.deepEqual(wordsOf(text), WORDS)
   })
+
+  it('is read from a Turkish keyboard, whose capital I has a dot', () => {
+    const words = ['input', 'image', 'basic']
+    assert.deepEqual(wordsOf(words.join(' ').toLocaleUpperCase('tr')), words)
+  })
 })
 
 describe('a word of it', () => {

@@ -21,6 +21,8 @@ export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
     .toLowerCase()
+    // Marks upon letters, such as the dot of a Turkish capital I, do not part a word.
+    .replace(/\p{M}/gu, '')
     .split(/[^a-z]+/)
     .filter(Boolean)
 
