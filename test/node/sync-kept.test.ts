@@ -217,6 +217,31 @@ describe('many things', () => {
     await laptop.round()
     assert.equal(laptop.all.length, 450)
   })
+
+  it('that do not fit together are all on the device that has them, with what the others changed', async () => {
+    befriend(phone)
+    await phone.round()
+    await laptop.round()
+    laptop.do((first) => {
+      const assets = Array.from({ length: 280 }, (_, at) => ({
+        account: first,
+        chainId: at + 1,
+        ...TOKEN,
+      }))
+      new Assets(first).keep(assets.map((one) => ({ ...one, name: 'n'.repeat(900) })))
+    })
+    await laptop.round()
+    befriend(phone, 'Benjamin')
+    await phone.round()
+    await laptop.round()
+    assert.deepEqual([friendOf(laptop), laptop.all.length], ['Benjamin', 281])
+    assert.deepEqual([phone.all.length, laptop.hasNews], [1, true])
+    // With fewer things, they are saved.
+    laptop.do((first) => new Assets(first).keep(new Assets(first).kept!.slice(0, 100)))
+    await laptop.round()
+    await phone.round()
+    assert.deepEqual([phone.all.length, laptop.hasNews], [101, false])
+  })
 })
 
 describe('a browser of two persons', () => {

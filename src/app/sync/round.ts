@@ -34,7 +34,7 @@ export interface SyncPlace {
 /** How a round ended. */
 export type RoundEnd =
   | 'saved'
-  /** The records do not fit into the largest blob, so nothing was written. */
+  /** The records do not fit into the largest blob, so nothing was written there. */
   | 'full'
   /** The person has turned sync off. */
   | 'off'
@@ -60,7 +60,11 @@ export async function runRound(place: SyncPlace): Promise<RoundEnd> {
     const version = Math.max(seen, content.version || Date.now() - 1) + 1
     const text = JSON.stringify({ format: FORMAT, records } satisfies Content)
     const body = await place.sign('syncSeal', { text, base: content.version, version })
-    if (!body) return 'full'
+    if (!body) {
+      // What other devices changed comes here all the same.
+      takeOver(first, kept ?? {}, seen)
+      return 'full'
+    }
     if (body.locator !== locator) throw new WalletError('ABORTED')
     // A different tab may have turned sync off in between.
     if (loadCopy(first)?.isOff) return 'off'
