@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 
+import { ApprovalWindow } from '../../src/app/approval-window/approval-window.js'
+import type { ApprovalWindowContract } from '../../src/app/approval-window/approval-window-contract.js'
 import { AutoLock } from '../../src/app/session/auto-lock.js'
+import { Peer } from '../../src/protocol/peer.js'
 import { MemoryStorage } from './support/memory-storage.js'
 
 /** Milliseconds. */
@@ -87,5 +90,65 @@ describe('a clock that is set back', () => {
     setBack(MINUTE)
     new AutoLock(lock).follow()
     assert.equal(locks, 0)
+  })
+})
+
+describe('a question that is answered in a window', () => {
+  /** The window has the question. @returns Approves it there. */
+  function ask(app: { autoLock: AutoLock; requests: { current: unknown } }) {
+    let port: MessagePort | undefined
+    const opened = Object.assign(new EventTarget(), {
+      ...{ document: { documentElement: { dataset: { question: 'waits' } } } },
+      ...{ closed: false, close() {} },
+      postMessage: (_: unknown, __: string, ports: MessagePort[]) => ([port] = ports),
+    })
+    define('window', Object.assign(tab, { open: () => opened }))
+    define('navigator', { vendor: '' })
+    define('location', new URL('https://wallet.example.test/frame'))
+    define('sessionStorage', new MemoryStorage())
+    for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) define(name, 0)
+    const questions = new ApprovalWindow(app as never, () => {})
+    questions.open(app.requests.current as never)
+    const peer = new Peer<ApprovalWindowContract>(port!)
+    return async () => {
+      const { id } = app.requests.current as { id: number }
+      await peer.request('settle', { id, isApproved: true }, 1_000).finally(() => {
+        peer.close()
+        questions.end()
+      })
+    }
+  }
+  let approvals = 0
+  const setUp = () => {
+    approvals = 0
+    const question = { id: 1, kind: 'message', approve: () => approvals++ }
+    const requests: { current: unknown } = { current: question }
+    const autoLock = new AutoLock(() => {
+      locks++
+      requests.current = { id: 2 }
+    })
+    autoLock.choose(5)
+    autoLock.follow()
+    return { autoLock, requests }
+  }
+
+  it('is a use of the wallet', async () => {
+    const approve = ask(setUp())
+    mock.timers.tick(4 * MINUTE)
+    await approve()
+    mock.timers.tick(4 * MINUTE)
+    assert.deepEqual([approvals, locks], [1, 0])
+    mock.timers.tick(MINUTE)
+    assert.equal(locks, 1)
+  })
+
+  it('is over after a sleep that was longer than the time', async () => {
+    const app = setUp()
+    const approve = ask(app)
+    const now = Date.now() + DAY
+    mock.timers.reset()
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now })
+    await approve().catch(() => {})
+    assert.deepEqual([approvals, locks], [0, 1])
   })
 })

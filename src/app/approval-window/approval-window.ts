@@ -260,6 +260,8 @@ export class ApprovalWindow {
 
   /** @throws {WalletError} `ABORTED` for a question that is asked no more. */
   #settle({ id, isApproved, answer }: ApprovalWindowContract['settle']['params']): null {
+    // May lock the wallet, which ends the question.
+    this.#app.autoLock.use()
     const question = this.#question
     if (question?.id !== id || this.#app.requests.current?.id !== id) {
       throw new WalletError('ABORTED')

@@ -32,15 +32,16 @@ export class AutoLock {
   follow(): void {
     this.#look()
     addEventListener('storage', () => this.#wait())
-    for (const type of ['pointerdown', 'keydown']) {
-      document.addEventListener(type, () => {
-        if (Math.abs(Date.now() - this.#used) < STEP) return
-        // No timer runs while the computer sleeps, so it may be too late already.
-        this.#look()
-        this.note()
-      })
-    }
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, this.use)
     this.#wait()
+  }
+
+  /** The person acts in the wallet, here or in a window of it. */
+  use = (): void => {
+    if (Math.abs(Date.now() - this.#used) < STEP) return
+    // No timer runs while the computer sleeps, so it may be too late already.
+    this.#look()
+    this.note()
   }
 
   /** @returns Whether it was time to lock. */
