@@ -59,3 +59,22 @@ describe('a refused list', () => {
     assert.deepEqual(stored(), ['old', 'of here'])
   })
 })
+
+describe('a list in which a later build has stored something', () => {
+  beforeEach(() => {
+    items.clear()
+    items.set(KEY, JSON.stringify(['one', { form: 'later' }, 'two']))
+  })
+
+  it('shows all the rest', () => {
+    assert.deepEqual(here.kept, ['one', 'two'])
+  })
+
+  it('loses nothing when it changes', () => {
+    here.keep([...(here.kept ?? []), 'three'])
+    assert.deepEqual(here.kept, ['one', 'two', 'three'])
+    assert.deepEqual(new Set(stored() as unknown[]).size, 4)
+    here.keep([])
+    assert.deepEqual([here.kept, stored()], [[], [{ form: 'later' }]])
+  })
+})

@@ -280,6 +280,23 @@ describe('a newer wallet', () => {
     assert.equal(kept.blob, body.blob)
   })
 
+  it('loses no token that it added in this browser, here or elsewhere', async () => {
+    const add = (device: Device, address: `0x${string}`) =>
+      device.do((first) =>
+        new Assets(first).add({ account: first, chainId: 1 }, { ...TOKEN, address }),
+      )
+    add(phone, FRIEND)
+    await phone.round()
+    await laptop.round()
+    const [item, list] = [...phone.storage.items].find(([name]) => name.includes('assets'))!
+    phone.storage.items.set(item, list.replace('ERC20', 'ERC9999'))
+    await phone.round()
+    await laptop.round()
+    assert.equal(laptop.all.length, 1)
+    add(phone, TOKEN.address)
+    assert.match(phone.storage.items.get(item)!, /ERC9999.*ERC20/)
+  })
+
   it('has its own fields and records kept by this one', async () => {
     const entry = { value: { color: 'red' }, at: [1, 0, 'new'], by: 'newer' }
     const text = JSON.stringify({ format: 1, records: { 'mood:1': entry } })

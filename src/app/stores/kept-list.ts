@@ -30,26 +30,41 @@ function wantedOf(key: string): readonly unknown[] {
   return [...kept, ...added]
 }
 
-/** A list that belongs to a recovery phrase, in this browser's storage. */
+/** A list that belongs to a recovery phrase, in this browser's storage. Entries of a later build stay, and are not shown. */
 export class KeptList<T extends z.ZodMiniType> {
   readonly #key: string
-  readonly #schema: z.ZodMiniArray<T>
+  readonly #schema: T
 
   /** @param first - The first address of the recovery phrase, by which it is known. */
   constructor(item: string, first: `0x${string}` | undefined, schema: T) {
     this.#key = `wallet-embed:${item}:${first ?? ''}`
-    this.#schema = z.array(schema)
+    this.#schema = schema
   }
 
   /** Undefined if nothing was ever stored here. */
   get kept(): z.output<T>[] | undefined {
-    const isRefused = refused.has(this.#key)
-    return isRefused ? (wantedOf(this.#key) as z.output<T>[]) : readItem(this.#key, this.#schema)
+    return this.#all?.flatMap((one) => {
+      const { success, data } = this.#schema.safeParse(one)
+      return success ? [data] : []
+    })
+  }
+
+  /** The same; undefined also where there is an entry of a later build, since it then means nothing that one is missing. */
+  get whole(): z.output<T>[] | undefined {
+    const { kept } = this
+    return kept?.length === this.#all?.length ? kept : undefined
   }
 
   /** Kept in memory, as long as the page, where the storage refuses it. */
   keep(list: readonly z.output<T>[]): void {
-    if (writeItem(this.#key, list)) refused.delete(this.#key)
-    else refused.set(this.#key, { before: storedOf(this.#key), list })
+    const later = (this.#all ?? []).filter((one) => !this.#schema.safeParse(one).success)
+    const all = [...later, ...list]
+    if (writeItem(this.#key, all)) refused.delete(this.#key)
+    else refused.set(this.#key, { before: storedOf(this.#key), list: all })
+  }
+
+  get #all(): readonly unknown[] | undefined {
+    const isRefused = refused.has(this.#key)
+    return isRefused ? wantedOf(this.#key) : readItem(this.#key, z.array(z.unknown()))
   }
 }

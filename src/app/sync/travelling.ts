@@ -31,11 +31,15 @@ const SETTINGS: readonly Preference[] = ['language', 'theme', 'currency']
 
 /** A list of which each entry is a record. */
 const keyed = <T>(
-  listOf: (first: First) => { kept: T[] | undefined; keep(all: readonly T[]): void },
+  listOf: (first: First) => {
+    kept: T[] | undefined
+    whole: T[] | undefined
+    keep(all: readonly T[]): void
+  },
   schema: z.ZodMiniType<T>,
   keyOf: (one: T) => string,
 ): Kind => ({
-  read: (first) => listOf(first).kept?.map((one) => [keyOf(one), one]),
+  read: (first) => listOf(first).whole?.map((one) => [keyOf(one), one]),
   write(first, changes) {
     const list = listOf(first)
     const kept = new Map((list.kept ?? []).map((one) => [keyOf(one), one]))
@@ -90,7 +94,7 @@ const KINDS: Record<string, Kind> = {
    */
   token: {
     read: (first) =>
-      new Assets(first).kept?.map(({ image: _, ...asset }) => [keptAssetKey(asset), asset]),
+      new Assets(first).whole?.map(({ image: _, ...asset }) => [keptAssetKey(asset), asset]),
     write(first, changes) {
       const assets = new Assets(first)
       const kept = new Map((assets.kept ?? []).map((asset) => [keptAssetKey(asset), asset]))
