@@ -296,6 +296,20 @@ describe('what a browser keeps of passkeys', () => {
     }
   })
 
+  it('of a later build hides no other, and stays', () => {
+    keep(1)
+    const { passkeys, declined } = JSON.parse(localStorage.getItem(ITEM)!)
+    const later = { ...passkeys[0], id: 'later', wrapped: { version: 2 } }
+    localStorage.setItem(ITEM, JSON.stringify({ passkeys: [...passkeys, later], declined }))
+    expect(knownPasskeys().length).to.equal(1)
+    decline(OTHER)
+    expect(findPasskey(id(1))?.address).to.equal(ADDRESS)
+    forgetPasskey(toBase64Url(id(1)))
+    expect(JSON.parse(localStorage.getItem(ITEM)!)).to.deep.equal({
+      ...{ passkeys: [later], declined: [OTHER] },
+    })
+  })
+
   it('has who said no', () => {
     expect(hasDeclined(ADDRESS)).to.be.false
     decline(ADDRESS)

@@ -32,11 +32,14 @@ const KnownPasskey = z.object({
 export type KnownPasskey = z.output<typeof KnownPasskey>
 
 const Stored = z.object({
-  passkeys: z.array(KnownPasskey),
+  /** Each a `KnownPasskey`, or of a later build. */
+  passkeys: z.array(z.unknown()),
   /** Accounts whose owner declined a passkey on this device. */
   declined: z.array(z.string()),
 })
-type Stored = z.output<typeof Stored>
+interface Kept extends z.output<typeof Stored> {
+  passkeys: KnownPasskey[]
+}
 type LogoutNote = Pick<LoginRequest, 'clientId' | 'fastLogin' | 'lastLogout'>
 
 export const knownPasskeys = (): KnownPasskey[] => load().passkeys
@@ -139,9 +142,15 @@ function change(act: (passkey: KnownPasskey) => KnownPasskey): void {
   save({ passkeys: passkeys.map(act), declined })
 }
 
-const read = (): Stored => readItem(ITEM, Stored) ?? { passkeys: [], declined: [] }
+/** @returns Those that this build can read, and the others. */
+function read(): Kept & { later: unknown[] } {
+  const { passkeys: all, declined } = readItem(ITEM, Stored) ?? { passkeys: [], declined: [] }
+  const passkeys = all.flatMap((one) => KnownPasskey.safeParse(one).data ?? [])
+  const later = all.filter((one) => !KnownPasskey.safeParse(one).success)
+  return { passkeys, declined, later }
+}
 
-function load(): Stored {
+function load(): Kept {
   const { passkeys, declined } = read()
   const oldest = Date.now() - KEPT
   const stored = { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
@@ -150,10 +159,12 @@ function load(): Stored {
 }
 
 /** Discards the passkeys that go: without its entry, one that wraps an account opens nothing. */
-function save(stored: Stored): boolean {
-  const gone = read().passkeys.filter(({ id }) => !stored.passkeys.some((one) => one.id === id))
-  const isEmpty = !stored.passkeys.length && !stored.declined.length
-  if (!writeItem(ITEM, isEmpty ? undefined : stored)) return false
+function save({ passkeys, declined }: Kept): boolean {
+  const { passkeys: before, later } = read()
+  const gone = before.filter(({ id }) => !passkeys.some((one) => one.id === id))
+  const all = [...passkeys, ...later]
+  const isEmpty = !all.length && !declined.length
+  if (!writeItem(ITEM, isEmpty ? undefined : { passkeys: all, declined })) return false
   // One that is the account stays on the device: other devices may use it.
   for (const { id, kind } of gone) if (kind === 'device') void discard(id)
   return true
