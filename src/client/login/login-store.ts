@@ -123,8 +123,10 @@ async function keyOf(clientId: string): Promise<CryptoKey> {
   try {
     await putKey(name, key, 'add')
     return key
-  } catch {
-    // A different tab was faster.
-    return (await getKey(name))!
+  } catch (error) {
+    // A different tab may have been faster.
+    const theirs = await getKey(name)
+    if (!theirs) throw error
+    return theirs
   }
 }
