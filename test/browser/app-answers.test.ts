@@ -1,6 +1,7 @@
 /** What lies on the button that says yes, what is said of a button that is grey, and who is asked for what account. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import type { SignTypedData } from '../../src/app/screens/approve/sign/sign-typed-data.js'
+import { Explaining } from '../../src/app/screens/approve/transactions/explaining.js'
 import type { SendTransaction } from '../../src/app/screens/approve/transactions/send-transaction.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
@@ -70,6 +71,24 @@ describe('the button that says yes', function () {
     expect(ignored(root)).to.equal('')
     yes(root).click()
     await until(() => ignored(root) === missing)
+  })
+
+  it('is not grey for good where the code that explains did not load', async () => {
+    const { explain } = Explaining.prototype
+    Explaining.prototype.explain = () => Promise.reject(new TypeError('Failed to fetch'))
+    try {
+      const { root } = await draw(PAYMENT)
+      const again = () =>
+        [...root.querySelectorAll('button')].find((one) => textOf(one) === 'Try again')
+      await until(again)
+      expect(textOf(root.querySelector('main'))).to.contain('Check your connection and try again.')
+      Explaining.prototype.explain = explain
+      again()!.click()
+      await until(() => textOf(gist(root)).startsWith('1 ETH to 0x'))
+      expect(again()).to.equal(undefined)
+    } finally {
+      Explaining.prototype.explain = explain
+    }
   })
 
   it('asks for another press after one that did not count', async () => {

@@ -268,9 +268,14 @@ export abstract class Spending<Prepared extends Outlay, Answer> extends Confirma
   protected start = async (): Promise<void> => {
     const { node, people } = this
     const preparing = this.#prepare()
+    const run = this.#preparation
     const plan = preparing.then(() => this.prepared && this.#planOf(this.prepared))
     void this.#readSpeeds()
-    await Promise.all([preparing, this.#explaining.start(this.#subject, { node, people, plan })])
+    // The code that explains may not load.
+    const explaining = this.#explaining
+      .start(this.#subject, { node, people, plan })
+      .catch(() => this.#fail(run))
+    await Promise.all([preparing, explaining])
     this.lookAnew()
   }
 
@@ -320,13 +325,17 @@ export abstract class Spending<Prepared extends Outlay, Answer> extends Confirma
       const prepared = await this.prepareAll(this.now)
       if (run === this.#preparation) this.#show(prepared)
     } catch {
-      if (run !== this.#preparation) return
-      this.error = navigator.onLine
-        ? msg(
-            str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
-          )
-        : msg('You are offline. This goes on by itself once you are online again.')
+      this.#fail(run)
     }
+  }
+
+  #fail(run: number): void {
+    if (run !== this.#preparation) return
+    this.error = navigator.onLine
+      ? msg(
+          str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
+        )
+      : msg('You are offline. This goes on by itself once you are online again.')
   }
 
   #show(prepared: Prepared): void {
