@@ -4,6 +4,6 @@
  */
 import { configureWalletUrls } from '../src/client/wallet-url.js'
 
-configureWalletUrls({ production: new URL(import.meta.url).origin })
+configureWalletUrls({ walletUrls: { production: new URL(import.meta.url).origin } })
 
 export * from './define.js'

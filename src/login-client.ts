@@ -76,9 +76,13 @@ export class LoginClient extends Emitter<LoginClientEvents> {
     this.#options = options
   }
 
-  /** Sets for the whole page where the wallet app of each build environment is served. */
-  static configure({ walletUrls }: { walletUrls: WalletUrls }): void {
-    configureWalletUrls(walletUrls)
+  /**
+   * Sets for the whole page where the wallet app of each build environment is served.
+   *
+   * @throws {WalletError} `INVALID_ARGUMENT`.
+   */
+  static configure(defaults: { walletUrls: WalletUrls }): void {
+    configureWalletUrls(defaults)
   }
 
   /** The application-scoped private key, 64 hex digits; `''` while logged out. A secret. */

@@ -75,13 +75,15 @@ export class Wallet extends Emitter<WalletEvents> {
   /**
    * Sets, for the whole page, where the wallet app of each build environment is served, and where the errors are
    * explained that `docsUrl` leads to.
+   *
+   * @throws {WalletError} `INVALID_ARGUMENT`.
    */
   static configure(defaults: {
     walletUrls?: WalletUrls | undefined
     docsUrl?: string | undefined
   }): void {
+    configureWalletUrls(defaults)
     warnOfUnknown('option', Object.keys(defaults), ['walletUrls', 'docsUrl'])
-    configureWalletUrls(defaults.walletUrls)
     configureDocs(defaults.docsUrl)
   }
 

@@ -13,9 +13,14 @@ const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 let configured: WalletUrls = { development: DEVELOPMENT_WALLET_URL }
 
-/** Sets where wallet apps are served, for everything on this page that is not told otherwise. */
-export function configureWalletUrls(urls: WalletUrls = {}): void {
-  configured = { ...configured, ...urls }
+/**
+ * Sets where wallet apps are served, for everything on this page that is not told otherwise.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if nothing is given.
+ */
+export function configureWalletUrls(defaults: { walletUrls?: WalletUrls | undefined }): void {
+  if (!defaults) throw new WalletError('INVALID_ARGUMENT', 'configure: expected { walletUrls }.')
+  configured = { ...configured, ...defaults.walletUrls }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 
 import type { WalletEvents } from '../../src/client/frame/connection.js'
+import { LoginClient } from '../../src/login-client.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
@@ -175,6 +176,9 @@ describe('Wallet', () => {
       expect.fail('it had no URL')
     } catch (error) {
       expect((error as Error).message).to.match(/walletUrls\.beta/)
+    }
+    for (const { configure } of [Wallet, LoginClient]) {
+      expect(() => configure(null as never)).to.throw(WalletError, 'expected { walletUrls }')
     }
     Wallet.configure({ walletUrls: { beta: STAND_IN } })
     await unset.init({ buildEnv: 'beta' })
