@@ -7,7 +7,7 @@ import '../../src/app/screens/lazy-screens.js'
 import type { Permissions } from '../../src/app/screens/settings/permissions.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
-import { ProviderRpcError } from '../../src/shared/errors.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
   ADDRESS,
   buttonOf,
@@ -86,6 +86,27 @@ describe('token permissions', () => {
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('On its way'))
     expect(screen.shadowRoot!.querySelector('.row .button')).to.equal(null)
+  })
+
+  it('stay with words where the network refuses to revoke, and without where the person says no', async () => {
+    const { app, screen } = await open(() => [APPROVAL])
+    await until(() => screen.shadowRoot!.querySelector('.row .button'))
+    const refusals = [
+      new WalletError('USER_REJECTED'),
+      new ProviderRpcError(-32000, 'insufficient funds for gas'),
+    ]
+    const asked: unknown[] = []
+    app.core.send = async (request) => {
+      asked.push(request)
+      throw refusals[asked.length - 1]
+    }
+    const press = () => screen.shadowRoot!.querySelector<HTMLElement>('.row .button')!.click()
+    press()
+    await until(() => asked.length === 1)
+    await screen.updateComplete
+    expect(textOf(screen)).not.to.contain('refused')
+    press()
+    await until(() => textOf(screen).includes('refused the transaction: insufficient funds'))
   })
 
   it('are looked for again when a transaction is done', async () => {

@@ -1,8 +1,7 @@
-import { localized, msg, str } from '@lit/localize'
+import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { brief } from '../../../chain/values/brief.js'
 import { formatAmount, formatExact } from '../../../chain/values/units.js'
 import { WalletError } from '../../../shared/errors.js'
 import '../../../ui/copy-button.js'
@@ -13,7 +12,7 @@ import type { Replacement } from '../../approval/approval-requests.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { danger, siteName } from '../base/shared-parts.js'
+import { danger, refusalText, siteName } from '../base/shared-parts.js'
 import { explorerLink } from './explorer.js'
 import { explanation, type Mood, moodOf, statusWords } from './sent-words.js'
 import { loadSummaries, summaryOf } from './transaction-summary.js'
@@ -143,14 +142,13 @@ export class SentScreen extends Screen {
   }
 
   #reason(error: Error): string {
-    if (WalletError.is(error, 'USER_REJECTED')) return ''
     // A different tab waits for the network.
     if (WalletError.is(error, 'CHAIN_DISCONNECTED') || WalletError.is(error, 'TIMEOUT')) {
       return msg(
         'The network does not answer. Nothing has changed: your transaction is still on its way. Try again in a moment.',
       )
     }
-    return msg(str`The network refused the transaction: ${brief(error.message)}`)
+    return refusalText(error)
   }
 }
 

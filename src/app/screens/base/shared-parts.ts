@@ -1,9 +1,11 @@
 /** Pieces used by several screens. */
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import { brief } from '../../../chain/values/brief.js'
 import { lookAlikes } from '../../../chain/values/mixed-scripts.js'
 import { visible } from '../../../chain/values/text.js'
+import { WalletError } from '../../../shared/errors.js'
 import { globe, warning } from '../../../ui/icons.js'
 import type { Guard, Obstacle } from '../../approval/approval-guard.js'
 import { type LoginOption, WEBAUTHN } from '../../sign-in/login-options.js'
@@ -28,6 +30,12 @@ export function loginName(logins: readonly LoginOption[], verifier: string): str
 /** An e-mail address, for example, that a narrow screen breaks before `@` and dots, and not within a word. */
 export const breakable = (name: string): (string | TemplateResult)[] =>
   name.split(/(?=[@.])/).map((part, at) => (at ? html`<wbr>${part}` : part))
+
+/** Why a transaction of the person's own was not sent; empty if they said no. */
+export const refusalText = (error: unknown): string =>
+  WalletError.is(error, 'USER_REJECTED')
+    ? ''
+    : msg(str`The network refused the transaction: ${brief((error as Error).message)}`)
 
 /** A date with its year. @param locale - BCP 47. */
 export const longDate = (time: number, locale: string): string =>

@@ -1,4 +1,4 @@
-import { localized, msg, str } from '@lit/localize'
+import { localized, msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 
@@ -6,12 +6,10 @@ import type { Asset } from '../../../chain/reads/asset.js'
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { transferOf } from '../../../chain/reads/transfers.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
-import { brief } from '../../../chain/values/brief.js'
 import { type PaymentUri, readPaymentUri } from '../../../chain/values/payment-uri.js'
 import { visible } from '../../../chain/values/text.js'
 import { readAmount, typedAmount } from '../../../chain/values/typed-amount.js'
 import { NATIVE_DECIMALS } from '../../../chain/values/units.js'
-import { WalletError } from '../../../shared/errors.js'
 import { forward } from '../../../ui/icons.js'
 import { assetKey } from '../../stores/assets.js'
 import { fiat } from '../../stores/prices.js'
@@ -26,7 +24,7 @@ import { Costs } from '../send/costs.js'
 import { Recipient, type Refusal } from '../send/recipient.js'
 import '../settings/contacts.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { danger, refusalText } from '../base/shared-parts.js'
 import { amountField, type SendProblem } from './amount-field.js'
 import './asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from '../assets/asset-row.js'
@@ -390,10 +388,7 @@ export class Send extends Screen {
       // The person may have gone on.
       if (this.isConnected) this.app.show('home')
     } catch (error) {
-      if (WalletError.is(error, 'USER_REJECTED')) return
-      this.failure = msg(
-        str`The network refused the transaction: ${brief((error as Error).message)}`,
-      )
+      this.failure = refusalText(error)
     }
   }
 }

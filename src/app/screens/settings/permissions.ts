@@ -1,6 +1,6 @@
 import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { customElement, property } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 import type { Standing } from '../../../chain/past/standing.js'
 import { isEqual, shortAddress } from '../../../chain/values/addresses.js'
 import { isPending } from '../../activity/record.js'
@@ -9,7 +9,7 @@ import { findStanding } from '../../wallet/assets/standing.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { danger, longDate } from '../base/shared-parts.js'
+import { danger, longDate, refusalText } from '../base/shared-parts.js'
 import { permissionText } from '../explanation/permission-texts.js'
 
 /** Permissions that others have, and buttons to revoke them. */
@@ -64,6 +64,7 @@ export class Permissions extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
+  @state() private failure = ''
   readonly #standing = new Looking(this, findStanding)
 
   protected override render() {
@@ -73,6 +74,7 @@ export class Permissions extends Screen {
       <main tabindex="0">
         <p class="muted">${msg(str`Who may spend or move what this account has on ${networkName(app.chains.current)}. Revoke what you no longer need. Each costs a network fee.`)}</p>
         <div role="status">${this.#state()}</div>
+        ${this.failure ? danger(this.failure) : nothing}
         ${this.#list()}
       </main>
     `
@@ -188,10 +190,14 @@ export class Permissions extends Screen {
   }
 
   /** Asks the person to confirm the transaction. The list updates when the transaction is settled. */
-  #revoke({ to, data }: NonNullable<Standing['revoke']>): void {
+  async #revoke({ to, data }: NonNullable<Standing['revoke']>): Promise<void> {
     const { app } = this
-    const request = { from: app.own.chosen!, to, data, value: 0n, fees: undefined }
-    app.core.send(request).catch(() => {})
+    this.failure = ''
+    try {
+      await app.core.send({ from: app.own.chosen!, to, data, value: 0n, fees: undefined })
+    } catch (error) {
+      this.failure = refusalText(error)
+    }
   }
 
   #isUnderWay({ to, data }: NonNullable<Standing['revoke']>): boolean {
