@@ -14,6 +14,7 @@ import {
   signedIn,
   storedSession,
   storeSession,
+  THIRD,
   USER,
 } from './app-support.js'
 import { until } from './support.js'
@@ -42,6 +43,29 @@ describe('a session of several documents', () => {
     tellOfStorage()
     expect(await accounts).to.deep.equal([ADDRESS])
     expect(app.state.loggedIn).to.be.true
+  })
+
+  it('that connects elsewhere answers who waits for that here', async () => {
+    const addresses = [ADDRESS, OTHER]
+    const { app } = signedIn({}, { addresses, connected: [] })
+    const accounts = app.core.rpc('eth_requestAccounts', [])
+    await until(() => app.requests.current?.kind === 'connect')
+    storeSession({ addresses })
+    tellOfStorage()
+    expect(await accounts).to.deep.equal([ADDRESS])
+  })
+
+  it('that changes elsewhere answers no question about the accounts that a site sees', async () => {
+    const { app } = signedIn({}, { addresses: [ADDRESS, OTHER] })
+    const asked = rpcCodeOf(app.core.rpc('wallet_requestPermissions', [{ eth_accounts: {} }]))
+    await until(() => app.requests.current)
+    const question = app.requests.current!
+    storeSession({ addresses: [ADDRESS, OTHER, THIRD] })
+    tellOfStorage()
+    expect(app.own.all.length).to.equal(3)
+    expect(app.requests.current).to.equal(question)
+    question.reject()
+    expect(await asked).to.equal(4001)
   })
 
   it('that is replaced by another account’s has proven nothing of the new person', async () => {

@@ -246,8 +246,9 @@ export class SessionManager {
       if (known) this.end('elsewhere').catch(() => {})
     } else if (this.#session && stored.sealed?.keyId === known) {
       const { addresses, chosen, connected, given } = stored
+      const { isConnected } = this
       this.#session = { ...this.#session, addresses, chosen, connected, given }
-      if (this.isConnected) this.#options.onConnected()
+      if (this.isConnected && !isConnected) this.#options.onConnected()
       else this.#options.onChanged()
     } else {
       this.#options.onOvertaken()
