@@ -129,7 +129,7 @@
 's271a263d0c214906': str`${0} görmez`,
 's275772c501fb3b2e': `Şimdi değil`,
 's2916135547a01d71': `Fiyat fazla değişti.`,
-'s29e22b7d756f3ce7': str`Geçen sefer ${0} ile oturum açtınız. ${1}, kendi adresi olan başka bir hesap açar. Diğerine dönmek için oturumu kapatın ve ${2} ile devam edin.`,
+'s29e22b7d756f3ce7': str`Geçen sefer ${0} ile oturum açtınız. ${1}, kendi adresi olan başka bir hesap açar. Öncekine dönmek için oturumu kapatın ve ${2} ile devam edin.`,
 's2a09d701f65b1a7e': `Bu arada başka bir işlem gönderdiniz. Bu işlem henüz gönderilmedi. Hâlâ istediğinizden emin olun.`,
 's2a870763bec27cf6': `Bir sözleşme`,
 's2a9469d4c7491e0f': `Adres ekle`,

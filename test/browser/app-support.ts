@@ -142,7 +142,7 @@ export function fakeNode(own: Record<string, unknown> = {}) {
   }
   const quantity = async (method: string, params: unknown) =>
     BigInt((await request(method, params)) as string)
-  return { node: { request, quantity } as unknown as Rpc, asked }
+  return { node: { request, relay: request, quantity } as unknown as Rpc, asked }
 }
 
 export interface Setup {
