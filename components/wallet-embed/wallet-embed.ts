@@ -24,10 +24,10 @@ const ANSWER_TIMEOUT = 10_000
 const ID_TOKEN_TIMEOUT = 20_000
 
 /**
- * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
- * starts by itself, with the properties that were set in the same task. Each has an attribute: scalar properties
- * show as theirs, and an object may be written there as JSON. `buildEnv`, `walletUrl`, `useLocalStorage`, `initTimeout`
- * and `integrity` count at the next start (`cleanUp`, then `init`); all others change while it runs.
+ * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it starts by itself,
+ * with the properties that were set in the same task. Each has an attribute: scalar properties show as theirs, and an
+ * object may be written there as JSON. `buildEnv`, `walletUrl`, `useLocalStorage`, `initTimeout` and `integrity` count
+ * at the next start (`cleanUp`, then `init`); all others change while it runs.
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
@@ -148,8 +148,7 @@ export class WalletEmbed extends WalletEmbedBase {
   /**
    * Settles once the wallet has applied the changes made since the last task.
    *
-   * @throws {WalletError} Why it refused; the previous value still holds in the wallet, and the property stays as it
-   *   was set.
+   * @throws {WalletError} Why it refused: the wallet keeps the value of before, and the property the new one.
    */
   get applied(): Promise<void> {
     return this.#settings.apply()
@@ -225,11 +224,7 @@ export class WalletEmbed extends WalletEmbedBase {
     return login(this.#connection, this.#base!, params)
   }
 
-  /**
-   * Signs out.
-   *
-   * @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`.
-   */
+  /** Signs out. @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`. */
   async logout(): Promise<void> {
     this.#checkLoggedIn()
     await this.#connection.change('logout', null, ANSWER_TIMEOUT)
@@ -260,8 +255,7 @@ export class WalletEmbed extends WalletEmbedBase {
    * Opens the panel.
    *
    * @param provider - With `topup`: goes straight to this one.
-   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist;
-   *   `TOPUP_UNAVAILABLE`.
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist; `TOPUP_UNAVAILABLE`.
    */
   async show(screen: WalletScreen = 'home', provider?: string): Promise<void> {
     this.#checkReady()

@@ -114,7 +114,7 @@ const keyOf = ({ to, data }: View): string => to + data
 
 /**
  * A few in parallel; reads beyond the limit are skipped, and those that the node is too busy for. It is asked no more
- * once it answers none of a few.
+ * once it refuses a few at a time.
  */
 async function oneByOne(rpc: Rpc, views: readonly View[]): Promise<Answer[]> {
   const answers: Answer[] = []
