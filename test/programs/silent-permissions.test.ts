@@ -164,6 +164,45 @@ describe('with a list of what is read', () => {
   })
 })
 
+describe('a node that leaves the contract out of its list', () => {
+  const leavingOut = (request: Node['request']): Node => ({
+    quantity: (method, params) => chain.rpc.quantity(method, params),
+    request: async (method, params) =>
+      method === 'eth_createAccessList'
+        ? { accessList: [{ address: passage, storageKeys: [] }] }
+        : request(method, params),
+  })
+  const withCodeOf = (refused?: Hex) =>
+    leavingOut(async (method, params) => {
+      const isRefused =
+        method === 'eth_getCode' && refused && JSON.stringify(params).includes(refused)
+      if (isRefused) throw new ProviderRpcError(-32000, 'no state')
+      return chain.rpc.request(method, params)
+    })
+  /** The data names the contract beside the address. */
+  const data = () => encodeCall('begin(address)', [THIEF]) + silent.slice(2).padStart(64, '0')
+
+  for (const name of ['and tells its code', 'and does not tell its code']) {
+    it(`${name}: the right is named`, async () => {
+      const node = withCodeOf(name.includes('not') ? silent : undefined)
+      const found = named(await ask(node, passage, data() as Hex))
+      assert.deepEqual(found, [`tokens ${THIEF} ${silent} ${ALL}`])
+    })
+  }
+
+  it('a plain account is asked nothing', async () => {
+    const asked: string[] = []
+    const node = leavingOut((method, params) => {
+      if (method === 'eth_simulateV1') asked.push(JSON.stringify(params))
+      return chain.rpc.request(method, params)
+    })
+    await ask(node, passage, data() as Hex)
+    const isAsked = (to: Hex) => asked.some((one) => one.includes(`"to":"${to}"`))
+    assert.equal(isAsked(silent), true)
+    assert.equal(isAsked(THIEF), false)
+  })
+})
+
 describe('in a batch', () => {
   const batch = (
     calls: [to: Hex, data: Hex][],

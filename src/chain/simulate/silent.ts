@@ -65,9 +65,17 @@ export async function silentGrants(
   // names.
   const reached = [...groups.flatMap(({ contracts }) => [...contracts]), ...tokens]
   const near = unique(listed.length ? reached : [...reached, ...clean])
+  const others = unique(clean).filter((one) => !near.includes(one))
   const ids = idsIn(calls, inLogs)
+  const asking = async () => {
+    // Transactions ahead may create the contracts.
+    const able = happened.ahead.length
+      ? others
+      : await withCode(node, others.slice(0, MAX_CONTRACTS))
+    return survey([...near, ...able], account, ids, stage)
+  }
   const [askable, held] = await Promise.all([
-    survey(unique([...near, ...clean]), account, ids, stage),
+    asking(),
     addressesHeld(
       node,
       unique([...targets, ...listed]),
@@ -93,14 +101,23 @@ export async function silentGrants(
   })
   const named = searched.flatMap((one) => one.named)
   const asked = [...named, ...searched.flatMap((one) => one.guessed)]
-  const left = stage.maxReads - askable.fixed.length
-  const counts = asked.map(({ length }) => length)
-  const cut = counts.findIndex((_, at) => sum(counts.slice(0, at + 1)) > left)
-  const fits = cut < 0 ? asked.length : cut
+  let fits = 0
+  for (let left = stage.maxReads - askable.fixed.length; fits < asked.length; fits++) {
+    left -= asked[fits]!.length
+    if (left < 0) break
+  }
   return {
     list: [...askable.fixed, ...asked.slice(0, fits).flat()],
     hasMore: near.length > askable.count || (!!askable.open.length && fits < named.length),
   }
+}
+
+/** Without the plain accounts: these answer no question. An address that the node does not tell about stays. */
+async function withCode(node: Node, addresses: readonly Hex[]): Promise<Hex[]> {
+  const codes = await Promise.all(
+    addresses.map((one) => node.request('eth_getCode', [one, 'latest']).catch(() => undefined)),
+  )
+  return addresses.filter((_, at) => codes[at] !== '0x')
 }
 
 const addressesIn = ({ calls }: Group): Hex[] => calls.flatMap(({ data }) => mentionedIn(data))
@@ -222,5 +239,3 @@ function idsIn(calls: readonly Call[], inLogs: readonly string[]): bigint[] {
 const isAddress = (one: string): boolean => /^0{24}/.test(one) && heldIn([one]).length > 0
 
 const unique = (addresses: readonly Hex[]): Hex[] => [...new Set(addresses.map(lower))]
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
