@@ -584,6 +584,7 @@ export const FIXED: readonly string[] = [
   "Send collectibles",
   "Send data",
   "Send this payment?",
+  "Send to several recipients",
   "Send tokens",
   "Several calls in one",
   "Share your encryption key?",

@@ -430,6 +430,7 @@
 's82183e95b34cd1d0': `Es gibt dort keinen Smart Contract`,
 's823caebbb1a29f20': `Genehmigung widerrufen?`,
 's82858f47307a7cb9': `Die Website wechselt sofort dorthin.`,
+'s82d03ca336589ac4': `An mehrere Empfänger senden`,
 's839aabe348bd78f4': str`ein Darlehen mit irgendeinem Objekt von ${0} als Sicherheit`,
 's83a1374e297f297f': str`Verbunden am ${0}`,
 's83da29006bda2c3e': `Ausgabenobergrenzen widerrufen`,

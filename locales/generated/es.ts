@@ -430,6 +430,7 @@
 's82183e95b34cd1d0': `No hay ningún contrato`,
 's823caebbb1a29f20': `¿Revocar un permiso?`,
 's82858f47307a7cb9': `El sitio cambia a ella enseguida.`,
+'s82d03ca336589ac4': `Enviar a varios destinatarios`,
 's839aabe348bd78f4': str`un préstamo con cualquier objeto de ${0} como garantía`,
 's83a1374e297f297f': str`Conectado el ${0}`,
 's83da29006bda2c3e': `Revocar límites de gasto`,

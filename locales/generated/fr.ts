@@ -430,6 +430,7 @@
 's82183e95b34cd1d0': `Il n’y a pas de contrat`,
 's823caebbb1a29f20': `Révoquer une autorisation ?`,
 's82858f47307a7cb9': `Le site y passe aussitôt.`,
+'s82d03ca336589ac4': `Envoyer à plusieurs destinataires`,
 's839aabe348bd78f4': str`un prêt garanti par n’importe quel objet de ${0}`,
 's83a1374e297f297f': str`Connecté le ${0}`,
 's83da29006bda2c3e': `Révoquer des plafonds de dépenses`,

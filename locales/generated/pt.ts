@@ -430,6 +430,7 @@
 's82183e95b34cd1d0': `Não há contrato`,
 's823caebbb1a29f20': `Revogar uma permissão?`,
 's82858f47307a7cb9': `O site muda para ela imediatamente.`,
+'s82d03ca336589ac4': `Enviar a vários destinatários`,
 's839aabe348bd78f4': str`um empréstimo com qualquer item de ${0} como garantia`,
 's83a1374e297f297f': str`Conectado em ${0}`,
 's83da29006bda2c3e': `Revogar limites de gastos`,

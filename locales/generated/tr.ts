@@ -430,6 +430,7 @@
 's82183e95b34cd1d0': `Orada sözleşme yok`,
 's823caebbb1a29f20': `Bir izin iptal edilsin mi?`,
 's82858f47307a7cb9': `Site hemen bu ağa geçer.`,
+'s82d03ca336589ac4': `Birden çok alıcıya gönder`,
 's839aabe348bd78f4': str`${0} içinden herhangi bir ögenin teminat olduğu bir kredi`,
 's83a1374e297f297f': str`Bağlanma tarihi: ${0}`,
 's83da29006bda2c3e': `Harcama sınırlarını iptal et`,

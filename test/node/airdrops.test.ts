@@ -114,6 +114,21 @@ const SENT: Record<string, (paid: readonly Paid[]) => { to: Hex; data: Hex; valu
       transfers(paid).map((callData) => ({ target: USDC, allowFailure: false, callData })),
     ]),
   }),
+  'a contract that takes two lists': (paid) => ({
+    to: APP,
+    data: encodeCall('disperseToken(address,address[],uint256[])', [
+      USDC,
+      paid.map(([to]) => to),
+      paid.map(([, amount]) => amount),
+    ]),
+  }),
+  'a contract that takes a list of pairs': (paid) => ({
+    to: APP,
+    data: encodeCall('airdropERC20(address token,(address recipient,uint256 amount)[] contents)', [
+      USDC,
+      paid.map(([recipient, amount]) => ({ recipient, amount })),
+    ]),
+  }),
 }
 
 async function sent(call: { to: Hex; data: Hex; value?: bigint }) {
@@ -222,6 +237,24 @@ describe('an airdrop that is sent by', () => {
     assert.deepEqual(linesOf(summary.calls[0]!.inner), [
       '480 recipients, 0.1 ETH each (480): In all 48 ETH',
     ])
+  })
+
+  it('a list of coins is one line', async () => {
+    const data = encodeCall('disperseEther(address[],uint256[])', [
+      people(),
+      people().map(() => 10n ** 17n),
+    ])
+    const { calls } = await sent({ to: APP, data, value: 48n * 10n ** 18n })
+    assert.deepEqual(linesOf(calls[0]!.inner), [
+      '480 recipients, 0.1 ETH each (480): In all 48 ETH',
+    ])
+  })
+
+  it('lists of different length cannot be read', async () => {
+    const lists = [USDC, people(9), [TENTH]]
+    const data = encodeCall('disperseToken(address,address[],uint256[])', lists)
+    const { calls, risks } = await sent({ to: APP, data })
+    assert.deepEqual([calls[0]!.inner, risks[0]?.severity], [[], 'danger'])
   })
 
   /** What does more than send, or sends something else: nine times, to nine addresses. */

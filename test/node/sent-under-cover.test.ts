@@ -20,6 +20,7 @@ import {
 import { of, safeTx, sent } from './support/requests.js'
 import { APP, DEAD, type Hex } from './support/signed-calls.js'
 
+const DISPERSE: Hex = '0xd152f549545093347a162dce210e7293f1452150'
 const TRANSFER = 'transfer(address,uint256)'
 const FROM = 'transferFrom(address,address,uint256)'
 const MOVED = encodeCall(TRANSFER, [FRIEND, 5n * M])
@@ -55,6 +56,21 @@ describe('a transfer', () => {
       assert.equal(textOf(asked), gist)
     })
   }
+
+  /** Of 5 USDC to a friend, by a contract that takes lists. */
+  const listed = (to: Hex, amount: bigint) =>
+    sent(
+      to,
+      'disperseToken(address,address[],uint256[])',
+      [USDC, [FRIEND], [5n * M]],
+      [[-amount, USDC]],
+    )
+
+  it('in a list is a gift where a known contract makes it', () => {
+    assert.deepEqual(boxesOf(judge(listed(DISPERSE, 5n * M))), [])
+    assert.deepEqual(boxesOf(judge(listed(DISPERSE, 6n * M))), ['givesForNothing'], NOTHING)
+    assert.deepEqual(boxesOf(judge(listed(APP, 5n * M))), ['givesForNothing'], NOTHING)
+  })
 
   for (const [what, asked, gist] of [
     ['of all that it says', gift(USDC, 5n * M, [[-5n * M, USDC]]), '5 USDC to Sample Friend'],

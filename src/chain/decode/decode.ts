@@ -1,6 +1,7 @@
 /** A call with all the calls that are in it. */
 import { type Call, type ClearCall, decodeCalldata } from '../clear-signing/calldata.js'
 import type { Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
+import { listedIn } from './listed-calls.js'
 import { type PackedCall, packedIn } from './packed-calls.js'
 
 /** Nesting depth that is decoded: people would not read more, and a page can nest without limit. */
@@ -9,7 +10,6 @@ const MAX_DEPTH = 4
 const MAX_CALLS = 600
 /** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
-
 /** Calls that may still be decoded. */
 interface Budget {
   left: number
@@ -58,10 +58,11 @@ export function decodeCall(
     const others = known ? undefined : descriptions.get(to.toLowerCase())
     const described = others && describedBy(others, one)
     const said = known ?? described
-    const packed = said && packedIn(said, to)
+    const listed = said && listedIn(said)
+    const packed = listed ?? (said && packedIn(said, to))
     const carried = said ? carriedBy(one, said, packed) : []
-    // Kept whole, such calls would take gigabytes.
-    if (isFolded(one, carried)) {
+    // Kept whole, such calls would take gigabytes. Payments of a list are about as long as their part of it.
+    if (!listed && isFolded(one, carried)) {
       return { call: one, kind: 'call', ...(selector && { selector }), inner: [], isCut: true }
     }
     const next = known ? budget : theirs

@@ -19,13 +19,19 @@ const BATCHERS = new Set([
   '0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b',
   '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
 ])
+const DISPERSE = { '0xd152f549545093347a162dce210e7293f1452150': 'Disperse' }
 /** By chain id. */
 const CONTRACTS: Record<number, Record<string, string>> = {
   1: {
+    ...DISPERSE,
     '0x7a250d5630b4cf539739df2c5dacb4c659f2488d': 'Uniswap V2 Router',
     '0xe592427a0aece92de3edee1f18e0157c05861564': 'Uniswap V3 Router',
     '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45': 'Uniswap V3 Router 2',
   },
+  10: DISPERSE,
+  137: DISPERSE,
+  8453: DISPERSE,
+  42161: DISPERSE,
 }
 /** Symbols that are often faked, by chain id. */
 const TOKENS: Record<number, Record<string, Hex>> = {

@@ -64,6 +64,7 @@ const WORDS: Record<string, () => string> = {
   'Run a list of commands': () => msg('Run a list of commands'),
   'Send a collectible': () => msg('Send a collectible'),
   'Send collectibles': () => msg('Send collectibles'),
+  'Send to several recipients': () => msg('Send to several recipients'),
   'Send tokens': () => msg('Send tokens'),
   'Several calls in one': () => msg('Several calls in one'),
   Shares: () => msg('Shares'),

@@ -1,6 +1,7 @@
 /** The calls that the wallet knows. The first match counts: standards come before protocols with the same names. */
 import type { Descriptor } from '../descriptor.js'
 import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
+import { LISTS } from './lists.js'
 import { PERMIT2 } from './permit2.js'
 import { PAID_OUT } from './protocols.js'
 import { ALLOWANCES_TAKEN, RIGHTS_TAKEN } from './revocations.js'
@@ -19,6 +20,7 @@ export const CALLS: readonly Descriptor[] = [
   WRAPPED,
   VAULT,
   PAID_OUT,
+  LISTS,
   PERMIT2,
   V2,
   V3,
