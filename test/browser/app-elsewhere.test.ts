@@ -37,7 +37,7 @@ const HALF = '0x6f05b59d3b20000' // 0.5 ETH
 const DOWN = new WalletError('CHAIN_DISCONNECTED')
 
 /** Home of an account on four networks of the operator's and one of the site's. */
-async function openHome() {
+async function openHome({ silent = DOWN as unknown, token = word(7_250_000n) as unknown } = {}) {
   const chains = Object.entries(NAMES).map(([id, name]) => network(Number(id), name))
   const prices = {
     url: 'https://prices.example.test/{currency}',
@@ -50,9 +50,9 @@ async function openHome() {
     config: { ...CONFIG, chains: [...CONFIG.chains, ...chains], prices },
   })
   const nodes: Record<number, ReturnType<typeof fakeNode>> = {
-    901: fakeNode({ eth_getBalance: HALF, eth_call: word(7_250_000n) }),
+    901: fakeNode({ eth_getBalance: HALF, eth_call: token }),
     902: fakeNode({ eth_getBalance: '0x0' }),
-    903: fakeNode({ eth_getBalance: DOWN, eth_call: DOWN }),
+    903: fakeNode({ eth_getBalance: silent, eth_call: DOWN }),
     904: fakeNode({ eth_getBalance: HALF }),
   }
   const own = app.chains.node
@@ -85,14 +85,28 @@ describe('what the account has on other networks', () => {
     forgetLists()
   })
 
-  it('is at home, with its worth, and in the total; nobody asks a node that the site chose', async () => {
-    const { home, askedOf } = await openHome()
+  it('is at home, with its worth; no total without the network that is silent', async () => {
+    const { home } = await openHome()
     await until(() => /Does not answer/.test(saidBy(sectionOf(home))))
     await until(() => /\$57\.25/.test(saidBy(sectionOf(home))))
     expect(saidBy(sectionOf(home))).to.equal(
       'On other networks H Harbour 0.5 ETH 7.25 SUSD $57.25 Does not answer: Silent bay.',
     )
-    expect(textOf(home)).to.include('$157.25 on all networks')
+    expect(textOf(home)).to.include('$100.00').and.not.to.include('on all networks')
+    await expect(home).to.be.accessible()
+  })
+
+  it('has neither worth nor total where an amount that has a price is not known', async () => {
+    const { home } = await openHome({ silent: '0x0', token: '0x' })
+    await until(() => saidBy(sectionOf(home)) === 'On other networks H Harbour 0.5 ETH')
+    await until(() => textOf(home).includes('$100.00'))
+    await home.updateComplete
+    expect(textOf(home)).not.to.include('on all networks')
+  })
+
+  it('is in the total; nobody asks a node that the site chose', async () => {
+    const { home, askedOf } = await openHome({ silent: '0x0' })
+    await until(() => textOf(home).includes('$157.25 on all networks'))
     expect([901, 902, 903, 904].map(askedOf)).to.deep.equal([1, 1, 1, 0])
     await expect(home).to.be.accessible()
   })

@@ -9,6 +9,7 @@ import { fiat } from '../../src/app/stores/prices.js'
 import type { Chain } from '../../src/chain/networks/networks.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import type { AppConfig } from '../../src/protocol/service.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
 import { ADDRESS, CHAIN, CONFIG, fakeNode, OTHER, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 
@@ -98,6 +99,37 @@ describe('prices', () => {
     amount.value = '2'
     amount.dispatchEvent(new InputEvent('input', { bubbles: true }))
     await until(() => textOf(send).includes('≈ $3.00'))
+  })
+
+  it('make no total without an amount that has a price, but cannot be read', async () => {
+    const silent = UNPRICED
+    const tokens = { [CHAIN.chainId]: { [OTHER.toLowerCase()]: 'dollar', [silent]: 'euro' } }
+    const reads = fakeNode()
+    const { request } = reads.node
+    reads.node.request = async (method, params) => {
+      if (method !== 'eth_call') return request(method, params)
+      const [{ to }] = params as [{ to?: string }]
+      if (to?.toLowerCase() !== OTHER.toLowerCase()) throw new ProviderRpcError(-32000, 'reverted')
+      return `0x${3_000_000n.toString(16).padStart(64, '0')}`
+    }
+    const { app } = walletOf(
+      () => ({ ethereum: { usd: 2_500 }, dollar: { usd: 1.5 }, euro: { usd: 2 } }),
+      { ...PRICES, tokens },
+      reads.node,
+    )
+    const of = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
+    for (const [address, symbol] of [
+      [OTHER, 'SUSD'],
+      [silent, 'SEUR'],
+    ] as const)
+      assetsOf(app).add(of, { type: 'ERC20', address, symbol, decimals: 6 })
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    const list = home.shadowRoot!.querySelector('we-holdings')!
+    const amounts = () =>
+      [...list.shadowRoot!.querySelectorAll('.amount')].map(({ textContent }) => textContent)
+    await until(() => amounts().join() === '3$4.50,–')
+    await home.updateComplete
+    expect(textOf(home)).to.include('$2,500.00').and.not.to.include('with tokens')
   })
 
   it('are for the operator’s nodes alone, in whatever letters an address is written', async () => {

@@ -39,6 +39,8 @@ function setUp() {
   const [current, other] = [1, 2].map((chainId) => ({ chainId, nodeUrl: node.url }))
   const app = {
     own: { chosen: OWNER, first: OWNER },
+    // Without prices.
+    content: { config: {} },
     chains: { current, known: [current, other], nodeOf: () => node },
   } as never as WalletApp
   for (const [address, symbol] of [

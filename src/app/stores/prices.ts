@@ -43,8 +43,9 @@ export interface Held {
 }
 
 /**
- * What amounts on a chain are worth together, in the person's currency; nothing if none has a price. May be called at
- * each render: the wallet tells a change when prices arrive.
+ * What amounts on a chain are worth together, in the person's currency; nothing if none has a price, or if one that has
+ * a price is not known: the sum would be too small. May be called at each render: the wallet tells a change when prices
+ * arrive.
  *
  * @example
  * fiat(app, app.chains.current, { amount: 2n * 10n ** 18n }) // '$5,001.00'
@@ -58,9 +59,11 @@ export function fiatOver(
   all: readonly { chain: Chain; held: readonly Held[] }[],
 ): string | undefined {
   const prices = pricesOf(owner)
-  const known = all.flatMap(({ chain, held }) =>
-    held.flatMap((one) => prices.worth(one, chain) ?? []),
+  const priced = all.flatMap(({ chain, held }) =>
+    held.filter((one) => prices.has(chain, one.asset)).map((one) => ({ chain, one })),
   )
+  if (priced.some(({ one }) => one.amount === undefined)) return undefined
+  const known = priced.flatMap(({ chain, one }) => prices.worth(one, chain) ?? [])
   return known.length ? prices.text(known.reduce((sum, one) => sum + one)) : undefined
 }
 
@@ -91,6 +94,11 @@ export class Prices {
   choose(currency: string): void {
     savePreference('currency', currency)
     this.#owner.dispatchEvent(new Event('change'))
+  }
+
+  /** Whether the operator's source has a price for it. */
+  has(chain: Chain, asset?: Asset): boolean {
+    return this.#nameOf(chain, asset) !== undefined
   }
 
   /** In the person's currency; undefined without a price. */

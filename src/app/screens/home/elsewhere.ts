@@ -36,7 +36,7 @@ function row(app: WalletApp, one: Elsewhere, onUse: (chain: Chain) => void): Tem
   const { chain, coins, holdings } = one
   const { locale } = app.appearance
   const name = networkTitle(chain)
-  const worth = fiat(app, chain, ...heldOf(one))
+  const worth = one.isWhole ? fiat(app, chain, ...heldOf(one)) : undefined
   const amounts = [
     ...(coins ? [`${formatAmount(coins, locale)} ${tickerOf(chain)}`] : []),
     ...holdings.map(({ asset, amount }) =>

@@ -117,7 +117,9 @@ export class Home extends Screen {
     const others = this.#others.found.map((one) => ({ chain: one.chain, held: heldOf(one) }))
     const all = fiat(this.app, chain, ...held)
     const everywhere =
-      fiatOver(this.app, others) && fiatOver(this.app, [{ chain, held }, ...others])
+      this.#others.isWhole &&
+      fiatOver(this.app, others) &&
+      fiatOver(this.app, [{ chain, held }, ...others])
     return html`
       <div class="balance">
         <h1 tabindex="-1" class=${amount.length > LONGER ? 'longer' : amount.length > LONG ? 'long' : ''}>

@@ -4,7 +4,7 @@ import type { Chain } from '../../../chain/networks/networks.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { assetsBeside, assetsOf, looseKey } from '../../stores/assets.js'
-import type { Held } from '../../stores/prices.js'
+import { type Held, pricesOf } from '../../stores/prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { ownerOf } from './balance.js'
 
@@ -20,6 +20,8 @@ export interface Elsewhere {
   readonly coins: bigint
   /** What it has of its tokens and collectibles; none has an amount of 0. */
   readonly holdings: readonly Holding[]
+  /** All amounts that have a price are known. */
+  readonly isWhole: boolean
 }
 
 /** All of it, to be priced. */
@@ -29,7 +31,8 @@ export const heldOf = ({ coins, holdings }: Elsewhere): Held[] => [{ amount: coi
 export class OtherNetworks implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   readonly #found = new Map<number, Elsewhere>()
-  readonly #silent = new Set<number>()
+  /** By chain id, whether the last look found out all that has a price. */
+  readonly #answers = new Map<number, boolean>()
   /** Account and network of the look, and the round of the next one. */
   #of = ''
   #next = 0
@@ -43,7 +46,7 @@ export class OtherNetworks implements ReactiveController {
     // They belong to a different account, or one of them is in use now.
     if (this.#of === ownerOf(this.#host.app)) return
     this.#found.clear()
-    this.#silent.clear()
+    this.#answers.clear()
   }
 
   /** Where the account has something, in the operator's order. */
@@ -54,8 +57,13 @@ export class OtherNetworks implements ReactiveController {
   /** Networks that did not answer, and that nothing is known of. */
   get silent(): Chain[] {
     return this.#chains.filter(
-      ({ chainId }) => this.#silent.has(chainId) && !this.#found.has(chainId),
+      ({ chainId }) => this.#answers.get(chainId) === false && !this.#found.has(chainId),
     )
+  }
+
+  /** Every network told all amounts that have a price. */
+  get isWhole(): boolean {
+    return this.#chains.every(({ chainId }) => this.#answers.get(chainId))
   }
 
   /** @param round - How often the network in use was asked. */
@@ -74,14 +82,14 @@ export class OtherNetworks implements ReactiveController {
     const { chainId } = chain
     const read = await this.#read(account, chain).catch(() => undefined)
     if (this.#of !== of) return
-    // What is known stays where a network does not answer.
-    this.#silent[read?.isWhole ? 'delete' : 'add'](chainId)
+    // Where a network does not answer, the amounts of before stay.
+    this.#answers.set(chainId, !!read?.isWhole)
     if (read?.coins || read?.holdings.length) this.#found.set(chainId, read)
     else if (read) this.#found.delete(chainId)
     this.#host.requestUpdate()
   }
 
-  async #read(account: `0x${string}`, chain: Chain): Promise<Elsewhere & { isWhole: boolean }> {
+  async #read(account: `0x${string}`, chain: Chain): Promise<Elsewhere> {
     const { app } = this.#host
     const { chainId } = chain
     const node = app.chains.nodeOf(chain)
@@ -99,7 +107,11 @@ export class OtherNetworks implements ReactiveController {
         ? (before.find(({ asset }) => looseKey(asset) === looseKey(one.asset)) ?? one)
         : one,
     )
-    return { chain, coins, holdings: told.filter(({ amount }) => amount), isWhole: !!answered }
+    const prices = pricesOf(app)
+    const isWhole =
+      !!answered &&
+      told.every(({ asset, amount }) => amount !== undefined || !prices.has(chain, asset))
+    return { chain, coins, holdings: told.filter(({ amount }) => amount), isWhole }
   }
 
   /** A site's node could report any balance, so it is not asked. */
