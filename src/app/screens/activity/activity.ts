@@ -11,7 +11,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { caution } from '../base/shared-parts.js'
 import { arrivalRow, coinsRow } from './arrival-row.js'
 import { byDay, clockText, dayText, type Timed } from './days.js'
 import { sentRow, sentRows } from './sent-row.js'
@@ -76,7 +76,7 @@ export class ActivityScreen extends Screen {
         ${this.#silent(all)}
         ${
           this.#arrivals.state === 'silent' && navigator.onLine
-            ? danger(msg('The network does not say what was sent to this account.'))
+            ? caution(msg('The network does not say what was sent to this account.'))
             : nothing
         }
         ${
@@ -123,13 +123,13 @@ export class ActivityScreen extends Screen {
     const { app } = this
     const silent = all.find(({ chainId }) => app.core.activity?.isSilent(chainId))
     if (!navigator.onLine) {
-      return danger(
+      return caution(
         msg('You are offline. What was sent is kept here, and looked for again when you are back.'),
       )
     }
     if (!silent) return nothing
     const name = app.chains.find(silent.chainId)?.name ?? ''
-    return danger(
+    return caution(
       msg(
         str`The ${name} network does not answer, so this may be old. Nothing is lost: the wallet keeps asking.`,
       ),

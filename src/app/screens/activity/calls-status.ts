@@ -9,7 +9,7 @@ import { check, info, warning } from '../../../ui/icons.js'
 import type { CallFailure, CallsStatus } from '../../activity/batch-status.js'
 import type { CallBatches } from '../../activity/call-batches.js'
 import { Screen } from '../base/screen.js'
-import { danger } from '../base/shared-parts.js'
+import { caution } from '../base/shared-parts.js'
 import { explorerLink } from './explorer.js'
 import { outcomeText } from './sent-words.js'
 
@@ -90,7 +90,7 @@ export class CallsStatusScreen extends Screen {
     return html`
       ${this.header(msg('Transactions'), this.onBack)}
       <main>
-        ${isLost ? danger(msg('The network does not answer. What you see may be old.')) : ''}
+        ${isLost ? caution(msg('The network does not answer. What you see may be old.')) : ''}
         <div role="status">${summary(status)}</div>
         ${status?.receipts.length ? this.#list(status) : ''}
       </main>

@@ -12,7 +12,7 @@ import { choices } from '../base/choices.js'
 import { embedded } from '../base/embedded.js'
 import { Screen } from '../base/screen.js'
 import { sections } from '../base/sections.js'
-import { danger, longDate } from '../base/shared-parts.js'
+import { caution, longDate } from '../base/shared-parts.js'
 import { nameOf } from './asset-row.js'
 import { amountText } from './holdings.js'
 
@@ -57,7 +57,7 @@ export class ReceivedList extends Screen {
   #state(): TemplateResult | string | typeof nothing {
     const { state, found } = this.#looking
     if (state === 'silent') {
-      return html`${danger(msg('The network does not say what was sent to this account.'))}
+      return html`${caution(msg('The network does not say what was sent to this account.'))}
         <button type="button" class="quiet" @click=${this.#look}>${msg('Try again')}</button>`
     }
     if (!found) return html`<p class="empty">${msg('One moment…')}</p>`

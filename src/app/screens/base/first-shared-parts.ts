@@ -16,6 +16,12 @@ export function siteName(origin: string): string {
 export const danger = (text: unknown): TemplateResult =>
   html`<p class="notice danger" role="alert">${info()}<span>${text}</span></p>`
 
+/** Why the last login ended. What the person did themselves is no alarm. */
+export const loginEnd = (error: WalletError): TemplateResult =>
+  error.code === 'POPUP_CLOSED' || error.detail === 'access_denied'
+    ? html`<p class="notice" role="alert">${info()}<span>${loginErrorText(error)}</span></p>`
+    : danger(loginErrorText(error))
+
 /** Text for a failed login, with what to do next. */
 export function loginErrorText({ code, detail }: WalletError): string {
   switch (code) {

@@ -16,6 +16,10 @@ export { danger, loginErrorText, siteName } from './first-shared-parts.js'
 /** Most words that a warning lists; the whole text stands next to it. */
 const SHOWN_WORDS = 5
 
+/** Something that the wallet could not find out, or that is better known before. */
+export const caution = (text: unknown): TemplateResult =>
+  html`<p class="notice warning" role="alert">${warning()}<span>${text}</span></p>`
+
 /** The verified origin of the site. */
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`

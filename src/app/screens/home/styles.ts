@@ -63,6 +63,11 @@ export const homeStyles = css`
     min-inline-size: 0;
   }
 
+  /* It stays, so that a reader hears what comes into it; empty, it takes no room. */
+  .news:empty {
+    margin-block-start: -20px;
+  }
+
   .lists {
     gap: 24px;
   }

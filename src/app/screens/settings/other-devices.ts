@@ -8,7 +8,7 @@ import { type KnownSession, KnownSessions } from '../../stores/known-sessions.js
 import type { Sync, SyncState } from '../../sync/sync.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
-import { siteName } from '../base/shared-parts.js'
+import { caution, siteName } from '../base/shared-parts.js'
 
 /** Milliseconds to wait until the login service has recorded the end of a session. */
 const END_TIME = 10_000
@@ -70,7 +70,7 @@ export class OtherDevices extends Screen {
         <p>${msg('Names, contacts, settings, tokens and networks that you added, and your last 20 transactions are saved, so that you find them on every site and device where you sign in.')}</p>
         <p class="notice">${lock()}<span>${msg('They are encrypted with your key. Only you can read them.')}</span></p>
         ${notice(state)}
-        ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Try again in a moment.')}</span></p>` : nothing}
+        ${this.hasFailed ? caution(msg('That did not work. Try again in a moment.')) : nothing}
         ${this.#signedIn()}
       </main>
       ${this.#actions(state)}

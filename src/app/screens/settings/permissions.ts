@@ -9,7 +9,7 @@ import { findStanding } from '../../wallet/assets/standing.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
-import { danger, longDate, refusalText } from '../base/shared-parts.js'
+import { caution, danger, longDate, refusalText } from '../base/shared-parts.js'
 import { permissionText } from '../explanation/permission-texts.js'
 
 /** Permissions that others have, and buttons to revoke them. */
@@ -88,7 +88,7 @@ export class Permissions extends Screen {
       case 'unasked':
         return html`<p>${msg('The site chose the node of this network, so the wallet does not ask it for permissions.')}</p>`
       case 'silent':
-        return html`${danger(msg('The network did not list your permissions. There may still be some.'))}
+        return html`${caution(msg('The network did not list your permissions. There may still be some.'))}
           <button type="button" class="quiet" @click=${this.#look}>${msg('Try again')}</button>`
       case 'done':
         return found?.list.length ? nothing : this.#nothing()

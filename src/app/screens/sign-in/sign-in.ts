@@ -8,7 +8,7 @@ import { type LoginOption, lastVerifier, needsDisclaimer } from '../../sign-in/l
 import type { LoginStatus } from '../../sign-in/login-status.js'
 import { brandMark, legal } from '../base/brand-mark.js'
 import './login-mark.js'
-import { danger, loginErrorText, siteName } from '../base/first-shared-parts.js'
+import { danger, loginEnd, siteName } from '../base/first-shared-parts.js'
 import { Screen } from '../base/screen.js'
 
 /** Most full-width buttons for the operator's providers. */
@@ -215,7 +215,7 @@ export class SignIn extends Screen {
     const shown = [email, ...full, ...small].filter(Boolean)
     return html`
       <div class="logins">
-        ${status.name === 'ready' && status.error ? danger(loginErrorText(status.error)) : nothing}
+        ${status.name === 'ready' && status.error ? loginEnd(status.error) : nothing}
         ${email ? this.#email(email) : nothing}
         ${full.map((option) => this.#full(option))}
         ${this.#grid(small)}

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { NoncePosition } from '../../../../chain/requests/transaction.js'
 import { info, warning } from '../../../../ui/icons.js'
 import type { Replacement, RetryReason } from '../../../approval/approval-requests.js'
+import { caution } from '../../base/shared-parts.js'
 
 export const changeTitle = (change: Replacement): string =>
   change === 'cancel' ? msg('Cancel your transaction?') : msg('Speed up your transaction?')
@@ -33,7 +34,7 @@ export function againNotice(again: RetryReason | undefined): TemplateResult | ty
         : msg(
             'The network has become more expensive in the meantime. Nothing was sent yet. Check the new fee.',
           )
-  return html`<p class="notice warning" role="alert">${warning()}<span>${text}</span></p>`
+  return caution(text)
 }
 
 /** Whether it waits for an earlier transaction, or replaces it. */
