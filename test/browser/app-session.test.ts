@@ -109,6 +109,15 @@ describe('a session of several documents', () => {
     expect(told.some(([name]) => name === 'sessionExpired')).to.be.false
   })
 
+  it('that expires before it hears of the one that took its place leaves that one alone', async () => {
+    const { app, told } = signedIn()
+    storeSession(REPLACED)
+    app.life.lock()
+    expect(storedSession()).to.contain(OTHER)
+    expect(app.state.accounts).to.deep.equal([OTHER])
+    expect(told.some(([name]) => name === 'sessionExpired')).to.be.false
+  })
+
   it('that is replaced by another account’s leaves the signer the new secret alone', () => {
     const kept: unknown[] = []
     const ask = async (method: string, { others }: { others?: boolean }, _: 0, first: string) =>

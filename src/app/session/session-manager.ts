@@ -261,6 +261,12 @@ export class SessionManager {
 
   #expire(): void {
     const { isConnected } = this
+    const stored = this.#store.load()?.sealed?.keyId
+    // A session of a different tab took its place, and the browser has not told yet.
+    if (stored && stored !== this.#session?.sealed?.keyId) {
+      this.#follow()
+      return
+    }
     this.end('expired').catch(() => {})
     // An unconnected site never knew that there was a session.
     if (isConnected) this.#options.onExpired()
