@@ -17,10 +17,9 @@ import {
   STETH,
   USDC,
 } from './support/judged.js'
-import { of, safeTx, sent } from './support/requests.js'
+import { DISPERSE, of, safeTx, sent } from './support/requests.js'
 import { APP, DEAD, type Hex } from './support/signed-calls.js'
 
-const DISPERSE: Hex = '0xd152f549545093347a162dce210e7293f1452150'
 const TRANSFER = 'transfer(address,uint256)'
 const FROM = 'transferFrom(address,address,uint256)'
 const MOVED = encodeCall(TRANSFER, [FRIEND, 5n * M])

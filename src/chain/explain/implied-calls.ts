@@ -47,6 +47,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['signer#'], 'authorizeOperator(address)'],
   [['subaccount', 'shouldAdd?'], 'setOperator(address,bool)'],
   [['signer', 'isAdmin'], 'authorizeOperator(address)'],
+  [['actor', 'approved?'], 'setOperator(address,bool)'],
   // Of a contract.
   [['newOwner'], 'transferOwnership(address)'],
   // An account of Farcaster's, by its number.
@@ -73,9 +74,11 @@ const NAMES: Record<string, RegExp> = {
   spender: /^((allowed|approved)?(spender|grantee|delegate)|arbiter)$/,
   // Keys of sessions, modules and owners of smart accounts; of Lens's profiles; of Hyperliquid's accounts.
   actor:
-    /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?|agentaddress|signers)$/,
-  // Includes a Safe that pays within an allowance.
-  from: /^(from|safe)$/,
+    /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?|agentaddress|signers|(added|agent|linked|new|trading)signer|guardians?|claimer)$/,
+  operator: /operator$/,
+  // Includes a Safe that pays within an allowance, and accounts of exchanges.
+  from: /^(from|safe|sender|account|trader)$/,
+  to: /^(to|destination|recipient|receiver)$/,
   value: /^(value|allowance|limit|cap)$/,
   'approved?': /^(is)?approved(forall)?$/,
   'allowed?': /^(is)?allowed$/,
@@ -133,11 +136,11 @@ export function impliedCalls(
   }
   const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
     if (typeof to !== 'string' || typeof amount !== 'bigint') return false
-    const token = TOKENS.map((name) => fieldOf(reach, name, 'address')).find(Boolean)
+    const token = tokenIn(reach)
     if (!token) return false
     // No payment is unlimited, so this amount is an allowance.
     const signature = isEndless(amount) ? APPROVE : TRANSFER
-    add(token as string, encode(signature, [to, amount]), 'ERC-20', true)
+    add(token, encode(signature, [to, amount]), 'ERC-20', true)
     return true
   }
   const visit = (
@@ -161,10 +164,8 @@ export function impliedCalls(
       if (!isHere || found.length < fields.length) continue
       const isPayment = signature === TRANSFER_FROM
       if (isPayment && (carried.length || paid)) continue
-      const token = fieldOf(nodes, 'token', 'address')
-      const to = typeof token === 'string' ? token : contract
       const values = found.slice(0, types.length).map(({ value }) => value)
-      add(to, encode(signature, values), standard, isPayment)
+      add(tokenIn(nodes) ?? contract, encode(signature, values), standard, isPayment)
       for (const { node } of found) bounded.add(node)
       if (isPayment && list) told.add(list)
     }
@@ -287,6 +288,9 @@ const isAsked = (node: TypedDataNode): boolean =>
 
 const fieldOf = (nodes: readonly TypedDataNode[], field: string, type: string): unknown =>
   read(nodes, field, type)?.value
+
+const tokenIn = (nodes: readonly TypedDataNode[]): string | undefined =>
+  TOKENS.flatMap((name) => (fieldOf(nodes, name, 'address') as string | undefined) ?? [])[0]
 
 /**
  * Finds a field by name. `undefined` if there is none of a fitting type. @param type - Type of the function's argument.

@@ -54,6 +54,35 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
     A_PERSON,
   ],
   [
+    'streams of tokens, which others may change',
+    signs(
+      'FlowOperatorPermit(address flowOperator,address superToken,uint8 permissions,int96 flowRateAllowance,uint256 deadline)',
+      of(APP, 'Superfluid'),
+      {
+        ...{ flowOperator: STRANGER, superToken: USDC, permissions: 7 },
+        ...{ flowRateAllowance: 1000, deadline: SOON },
+      },
+    ),
+    CONTROL,
+  ],
+  [
+    'who trades for an account',
+    signs('ApproveSigner(address trader,address tradingSigner,bool approved)', of(APP, 'Perps'), {
+      ...{ trader: ME, tradingSigner: STRANGER, approved: true },
+    }),
+    CONTROL,
+  ],
+  [
+    'who gets the rewards from now on',
+    signs('SetClaimer(address claimer,uint256 nonce)', of(APP, 'Rewards'), { claimer: STRANGER }),
+    CONTROL,
+  ],
+  [
+    'who may recover a vault',
+    signs('SetGuardian(address guardian,uint256 nonce)', of(APP, 'Vault'), { guardian: STRANGER }),
+    CONTROL,
+  ],
+  [
     'owners of a Safe, by who may recover it',
     signs(
       'ExecuteRecovery(address wallet,address[] newOwners,uint256 newThreshold,uint256 nonce)',

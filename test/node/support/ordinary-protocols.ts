@@ -1,4 +1,4 @@
-import { ART, AUSDC, DEBT, E, FRIEND, M, SHARE, STETH, USDC, WETH } from './judged.js'
+import { ART, AUSDC, DEBT, E, FRIEND, M, SHARE, STETH, STRANGER, USDC, WETH } from './judged.js'
 import {
   approve,
   changing,
@@ -8,9 +8,41 @@ import {
   SWAPPED,
   sent,
   signedAs,
+  signs,
 } from './requests.js'
 import { APP, ME, NOBODY, SOON, WORD } from './signed-calls.js'
 export const BY_PROTOCOLS: Ordinary[] = [
+  [
+    'Perps',
+    'a payout to a friend',
+    signs(
+      'Withdraw(address account,address destination,uint256 amount,address asset,uint256 nonce)',
+      of(APP, 'Perps'),
+      { account: ME, destination: FRIEND, amount: 100n * M, asset: USDC },
+    ),
+    'Sign this data? · 100 USDC to 0x7777…Ab00',
+  ],
+  [
+    'Vertex',
+    'money for a friend’s account',
+    signs(
+      'TransferQuote(bytes32 sender,bytes32 recipient,uint128 amount,uint64 nonce)',
+      of(APP, 'Vertex'),
+      {
+        ...{ sender: `${ME}${'00'.repeat(12)}`, recipient: `${FRIEND}${'00'.repeat(12)}` },
+        amount: 5n * M,
+      },
+    ),
+    'Sign this data? · 5,000,000 smallest units of 0x5555…5500 to 0x7777…Ab00',
+  ],
+  [
+    'Perps',
+    'who trades for an account no more',
+    signs('ApproveSigner(address trader,address tradingSigner,bool approved)', of(APP, 'Perps'), {
+      ...{ trader: ME, tradingSigner: STRANGER, approved: false },
+    }),
+    'Sign this data? · ApproveSigner',
+  ],
   [
     'Aave',
     'a supply',

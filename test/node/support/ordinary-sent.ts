@@ -4,7 +4,17 @@ import * as AbiParameters from 'ox/AbiParameters'
 import { encodeCall } from '../../support/contracts.js'
 import { TAKEN_OUT } from './dangerous-sent.js'
 import { ART, E, FRIEND, M, SHARE, STRANGER, USDC, WETH } from './judged.js'
-import { changing, inSafe, type Ordinary, SWAP, SWAPPED, sent, swapOf, V3 } from './requests.js'
+import {
+  changing,
+  DISPERSE,
+  inSafe,
+  type Ordinary,
+  SWAP,
+  SWAPPED,
+  sent,
+  swapOf,
+  V3,
+} from './requests.js'
 import { APP, type Hex, ME, NOBODY, SAFE, SOON, WORD } from './signed-calls.js'
 
 const HASH: Hex = `0x${'9f'.repeat(32)}`
@@ -246,12 +256,11 @@ export const SENT_TO_PROTOCOLS: Ordinary[] = [
     'disperse',
     'tokens for several people',
     sent(
-      APP,
+      DISPERSE,
       'disperseToken(address,address[],uint256[])',
       [USDC, [FRIEND], [5n * M]],
       [[-5n * M, USDC]],
     ),
-    'Call function 0xc73a2d60 · ⚠ You get nothing',
-    ['givesForNothing'],
+    'Send to several recipients · 5 USDC to Sample Friend',
   ],
 ]

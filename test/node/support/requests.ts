@@ -7,6 +7,7 @@ import { APP, type Hex, ME, NOBODY, PERMIT2, SAFE, SOON, WORD } from './signed-c
 export const SEAPORT: Hex = '0x0000000000000068F116a894984e2DB1123eB395'
 export const V2: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const V3: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+export const DISPERSE: Hex = '0xD152f549545093347A162Dce210e7293f1452150'
 export const LATER = BigInt(SOON)
 const MONTH = SOON + 30 * 86_400
 export const MOST = (2n ** 160n - 1n).toString()
