@@ -212,6 +212,35 @@ export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
     sent(APP, 'urnAllow(address,uint256)', [STRANGER, 1n]),
     CONTROL,
   ],
+  [
+    'an operator of all accounts on Euler',
+    sent(APP, 'setOperator(bytes19,address,uint256)', [ME.slice(0, 40), STRANGER, 1n]),
+    CONTROL,
+  ],
+  [
+    'streams of Superfluid’s',
+    sent(APP, 'updateFlowOperatorPermissions(address,address,uint8,int96)', [
+      ...[USDC, STRANGER],
+      ...[7n, 1000n],
+    ]),
+    CONTROL,
+  ],
+  [
+    'all streams of a token',
+    sent(APP, 'grantPermissions(address,address)', [USDC, STRANGER]),
+    CONTROL,
+  ],
+  [
+    'what one may claim, by delegate.xyz',
+    sent(APP, 'delegateAll(address,bytes32,bool)', [STRANGER, HASH, true]),
+    CONTROL,
+  ],
+  [
+    'what one may claim of a collection',
+    sent(APP, 'delegateForContract(address,address,bool)', [STRANGER, USDC, true]),
+    CONTROL,
+  ],
+  ['a name of ENS', sent(APP, 'reclaim(uint256,address)', [7n, STRANGER]), CONTROL],
   ['a plugin of GMX', sent(APP, 'approvePlugin(address)', [STRANGER]), CONTROL],
   ['all that is staked on GMX', sent(APP, 'signalTransfer(address)', [STRANGER]), CONTROL],
   ['control over loans of Curve’s', sent(APP, 'approve(address,bool)', [STRANGER, true]), CONTROL],

@@ -118,6 +118,7 @@ export const CONTROL: Descriptor = {
       // An ENS name, a vault, or an account with everything staked.
       'setOwner(bytes32 node,address newOwner)': giveAway(),
       'setRecord(bytes32 node,address newOwner,address resolver,uint64 ttl)': giveAway(),
+      'reclaim(uint256 id,address newOwner)': giveAway(),
       'give(uint256 id,address newOwner)': giveAway(),
       'signalTransfer(address newOwner)': giveAway(),
       'enableModule(address module)': control,

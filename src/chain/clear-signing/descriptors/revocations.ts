@@ -54,6 +54,24 @@ export const RIGHTS_TAKEN: Descriptor = {
       'cdpAllow(uint256 cdp,address usr,uint256 ok)': acting('usr', 'ok', '0'),
       'urnAllow(address usr,uint256 ok)': acting('usr', 'ok', '0'),
       'setUserPositionManager(address manager,bool approved)': acting('manager', 'approved'),
+      'setOperator(bytes19 prefix,address operator,uint256 accounts)': acting(
+        'operator',
+        'accounts',
+        '0',
+      ),
+      'revokePermissions(address token,address flowOperator)': acting('flowOperator'),
+      'updateFlowOperatorPermissions(address token,address flowOperator,uint8 permissions,int96 rate)':
+        acting('flowOperator', 'permissions', '0'),
+      'delegateAll(address delegate,bytes32 rights,bool enabled)': acting('delegate', 'enabled'),
+      'delegateForAll(address delegate,bool enabled)': acting('delegate', 'enabled'),
+      'delegateContract(address delegate,address contract,bytes32 rights,bool enabled)': acting(
+        'delegate',
+        'enabled',
+      ),
+      'delegateForContract(address delegate,address contract,bool enabled)': acting(
+        'delegate',
+        'enabled',
+      ),
       'nope(address operator)': acting('operator'),
       'revokeOperator(address operator)': acting('operator'),
       'denyPlugin(address plugin)': acting('plugin'),

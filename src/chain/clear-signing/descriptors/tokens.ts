@@ -180,7 +180,7 @@ const control = (to: string, isOn?: string): Format & { fields: Field[] } => ({
 
 /**
  * Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO, Balancer, Euler, dYdX, GMX,
- * LlamaLend, Synthetix, names of ENS; Aave's loans.
+ * LlamaLend, Synthetix, Superfluid, delegate.xyz, names of ENS; Aave's loans.
  */
 export const OPERATORS: Descriptor = {
   context: { contract: {} },
@@ -210,6 +210,24 @@ export const OPERATORS: Descriptor = {
       'approvePlugin(address plugin)': control('plugin'),
       'setUserPositionManager(address manager,bool approved)': control('manager', 'approved'),
       'approveAllDelegatePowers(address delegate)': control('delegate'),
+      // Euler's accounts, by their first 19 bytes; streams of Superfluid's; claims by delegate.xyz.
+      'setOperator(bytes19 prefix,address operator,uint256 accounts)': control(
+        'operator',
+        'accounts',
+      ),
+      'grantPermissions(address token,address flowOperator)': control('flowOperator'),
+      'updateFlowOperatorPermissions(address token,address flowOperator,uint8 permissions,int96 rate)':
+        control('flowOperator', 'permissions'),
+      'delegateAll(address delegate,bytes32 rights,bool enabled)': control('delegate', 'enabled'),
+      'delegateForAll(address delegate,bool enabled)': control('delegate', 'enabled'),
+      'delegateContract(address delegate,address contract,bytes32 rights,bool enabled)': control(
+        'delegate',
+        'enabled',
+      ),
+      'delegateForContract(address delegate,address contract,bool enabled)': control(
+        'delegate',
+        'enabled',
+      ),
       // Rewards of EigenLayer's and Merkl's.
       'setClaimerFor(address claimer)': control('claimer'),
       'toggleOperator(address account,address operator)': control('operator'),
