@@ -127,6 +127,20 @@ describe('the provider', () => {
     expect(posted.map(Array.isArray)).to.deep.equal([true, false, false, false, false])
   })
 
+  it('sends one by one what a node refuses as too many at once, whatever id its refusal has', async () => {
+    const error = { code: -32600, message: 'batch too large' }
+    for (const refused of [1, null]) {
+      await wallet.setNetwork(`${NODE}${refused}`)
+      standInNode((body) => {
+        if (!Array.isArray(body)) return echo(body)
+        return [{ jsonrpc: '2.0', id: refused && body[0]!.id, error }]
+      })
+      const methods = ['eth_getA', 'eth_getB']
+      const answers = await Promise.all(methods.map((method) => provider.request({ method })))
+      expect(answers).to.deep.equal(methods.map((method) => `${method} by the node`))
+    }
+  })
+
   it("keeps the code, message and data of a node's own error", async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     standInNode(() => ({ jsonrpc: '2.0', id: 1, error }))

@@ -67,7 +67,8 @@ export class Reads {
     const body = `${calls.map((call) => call.body)}`
     try {
       const [answers, status] = await this.#post(isOne ? body : `[${body}]`)
-      if (isOne || Array.isArray(answers)) {
+      // A node that refuses a batch as too long may do so in a list of one answer.
+      if (isOne || (Array.isArray(answers) && answers.length >= calls.length)) {
         for (const { id, resolve, reject } of calls) {
           // Some nodes write the id as a text.
           const own = isOne
