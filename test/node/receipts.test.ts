@@ -107,6 +107,14 @@ describe('a transaction with a receipt', () => {
     }
   })
 
+  it('waits for a block where the node has a receipt before there is one', async () => {
+    const early = { ...done, logs: [], gasUsed, blockHash: null, blockNumber: null }
+    assert.equal((await lookedAt(SENT, '0x7', early)).status, 'pending')
+    const node = new Rpc('http://node.example.test', async () => early)
+    const calls = { id: 'x', chainId: 1, calls: [{ hash: HASH }] }
+    assert.equal((await statusOfCalls(calls, () => node)).status, 100)
+  })
+
   it('is not done by an answer that is not its receipt', async () => {
     const calls = { id: 'x', chainId: 1, calls: [{ hash: HASH }] }
     const other = { ...done, transactionHash: `0x${'cd'.repeat(32)}` }

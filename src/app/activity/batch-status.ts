@@ -6,7 +6,7 @@ import type { Rpc } from '../../chain/rpc/rpc.js'
 import { brief } from '../../chain/values/brief.js'
 import { Hex } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
-import { NOT_ITS_RECEIPT } from './receipts.js'
+import { NOT_ITS_RECEIPT, receiptOf } from './receipts.js'
 
 const Call = z.object({
   /** Of the signed transaction, or of the replacement that the chain took. */
@@ -83,7 +83,7 @@ export async function statusOfCalls(
 ): Promise<CallsStatus> {
   const node = nodeOf(chainId)
   if (!node) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
-  const found = await Promise.all(calls.map((call) => receiptOf(node, call)))
+  const found = await Promise.all(calls.map((call) => minedCall(node, call)))
   const failures = await Promise.all(calls.map((call, at) => failureOf(node, call, at, found[at])))
   const failed = failures.filter((failure) => !!failure)
   return {
@@ -98,9 +98,9 @@ export async function statusOfCalls(
 }
 
 /** @throws {WalletError} `CHAIN_DISCONNECTED` for what is not the receipt of this call: it says nothing of how that went. */
-async function receiptOf(node: Rpc, { hash, lost }: Call): Promise<Receipt | undefined> {
+async function minedCall(node: Rpc, { hash, lost }: Call): Promise<Receipt | undefined> {
   if (lost) return undefined
-  const answer = await node.request('eth_getTransactionReceipt', [hash])
+  const answer = await receiptOf(node, hash)
   if (answer === null) return undefined
   const { data } = Receipt.safeParse(answer)
   if (data?.transactionHash.toLowerCase() === hash.toLowerCase()) return data

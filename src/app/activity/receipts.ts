@@ -40,7 +40,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
   const { account, attempts, nonce } = sent
   const [used, ...receipts] = await Promise.all([
     node.quantity('eth_getTransactionCount', [account, 'latest']),
-    ...attempts.map(({ hash }) => node.request('eth_getTransactionReceipt', [hash])),
+    ...attempts.map(({ hash }) => receiptOf(node, hash)),
   ])
   const at = receipts.findIndex((receipt) => receipt !== null)
   if (at >= 0) return mined(sent, at, receipts[at])
@@ -54,6 +54,12 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
     answer === 'silent' || fresh.isKnown
       ? fresh
       : settle(fresh, { status: 'refused', refusal: refusalOf(answer) })
+}
+
+/** @returns What the node has; null also before the transaction is in a block, when some nodes already have a receipt. */
+export async function receiptOf(node: Rpc, hash: string): Promise<unknown> {
+  const receipt = await node.request('eth_getTransactionReceipt', [hash])
+  return (receipt as { blockHash?: unknown } | null)?.blockHash === null ? null : receipt
 }
 
 /** The node's reason for refusing, as it is stored. */
