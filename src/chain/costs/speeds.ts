@@ -8,7 +8,7 @@ import { Quantity } from '../rpc/schemas.js'
 const BLOCKS = '0xa'
 /** Tips paid in each block, in percent of the gas. */
 const PERCENTILES = [10, 50, 90]
-/** Wei a gas, for blocks without tips. */
+/** Wei a gas, for blocks without tips; less where the node suggests less, as on rollups. */
 const LEAST_TIP = 100_000_000n
 /** How far the base fee may rise, as percent of the next block's: it can grow by an eighth a block. */
 const ROOM = { slow: 125n, normal: 200n, fast: 250n }
@@ -23,15 +23,17 @@ export type DynamicFees = Extract<Fees, { type: 'eip1559' }>
 
 /** @returns `undefined` for a chain without base fee, and for a node that keeps no history. */
 export async function speedsOf(node: Node): Promise<Record<Speed, DynamicFees> | undefined> {
-  const answer = await node
-    .request('eth_feeHistory', [BLOCKS, 'latest', PERCENTILES])
-    .catch(() => undefined)
+  const [answer, suggested] = await Promise.all([
+    node.request('eth_feeHistory', [BLOCKS, 'latest', PERCENTILES]).catch(() => undefined),
+    node.quantity('eth_maxPriorityFeePerGas').catch(() => LEAST_TIP),
+  ])
   const history = History.safeParse(answer)
   if (!history.success) return undefined
   const { baseFeePerGas, reward } = history.data
   const base = baseFeePerGas.at(-1)!
   const tips = PERCENTILES.map((_, at) => median(reward.map((block) => block[at] ?? 0n)))
-  const [slow, normal, fast] = tips.map((tip) => (tip > LEAST_TIP ? tip : LEAST_TIP))
+  const least = suggested < LEAST_TIP ? suggested : LEAST_TIP
+  const [slow, normal, fast] = tips.map((tip) => (tip > least ? tip : least))
   const fees = (speed: Speed, tip: bigint): DynamicFees => ({
     type: 'eip1559',
     maxFeePerGas: (base * ROOM[speed]) / 100n + tip,
