@@ -11,6 +11,8 @@ describe('a link that asks to be paid', () => {
     [`ethereum:${TO}`, { to: TO }],
     [`ETHEREUM:${TO}`, { to: TO }],
     [`ethereum:pay-${TO}@137`, { to: TO, chainId: 137 }],
+    // The code by which MetaMask's users receive.
+    [`ethereum:${TO}@0xa4b1`, { to: TO, chainId: 42_161 }],
     // The examples of EIP-681.
     [
       'ethereum:0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359?value=2.014e18',
@@ -43,6 +45,7 @@ describe('a link that asks to be paid', () => {
     ['no digits', `ethereum:${TO}?value=e3`],
     ['a huge exponent', `ethereum:${TO}?value=1e999`],
     ['a huge chain id', `ethereum:${TO}@${'9'.repeat(40)}`],
+    ['a huge chain id in hex', `ethereum:${TO}@0x${'f'.repeat(14)}`],
     ['a chain id in words', `ethereum:${TO}@mainnet`],
     ['another kind', `bitcoin:${TO}`],
     ['an account of another kind of chain', `cosmos:cosmoshub-3:${TO}`],

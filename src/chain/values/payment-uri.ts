@@ -13,7 +13,9 @@ export interface PaymentUri {
   amount?: bigint
 }
 
-const LINK = /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}))?(?:\/([^?]*))?(?:\?(.*))?$/is
+/** MetaMask writes the chain id in hex. */
+const LINK =
+  /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}|0x[\da-f]{1,13}))?(?:\/([^?]*))?(?:\?(.*))?$/is
 const ACCOUNT_ID = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/i
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 /** EIP-681 allows exponents: 2.014e18. */
