@@ -254,6 +254,28 @@ describe('what the wallet fills in', () => {
     })
   })
 
+  it('has the tip that is in the price of a node without an opinion', async () => {
+    const base = 5_000_000n
+    for (const [price, tip] of [
+      [base + 1_000_000n, 1_000_000n],
+      [base, 0n],
+      [base - 1n, GWEI],
+    ] as const) {
+      const { rpc } = tableNode({
+        ...LONDON,
+        eth_getBlockByNumber: { baseFeePerGas: `0x${base.toString(16)}` },
+        eth_maxPriorityFeePerGas: new ProviderRpcError(-32601, 'no'),
+        eth_gasPrice: `0x${price.toString(16)}`,
+      })
+      const { transaction } = await prepareTransaction(rpc, parse({ to: TO }), 31_337)
+      assert.deepEqual(transaction.fees, {
+        type: 'eip1559',
+        maxFeePerGas: 2n * base + tip,
+        maxPriorityFeePerGas: tip,
+      })
+    }
+  })
+
   it('shows by how much the account falls short', async () => {
     const { rpc } = tableNode({ ...LONDON, eth_getBalance: '0x1' })
     const { remaining } = await prepareTransaction(rpc, parse({ to: TO, value: '0x2' }), 31_337)

@@ -10,10 +10,11 @@ const GWEI = 10n ** 9n
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
-/** A node whose latest blocks had these tips, and which suggests such a one. */
-const nodeOf = (tips: bigint[], suggested?: bigint): Node => ({
+/** A node whose latest blocks had these tips, and which suggests such a one, or has such a price. */
+const nodeOf = (tips: bigint[], suggested?: bigint, price?: bigint): Node => ({
   request: async () => ({ baseFeePerGas: [hex(5n * MWEI)], reward: [tips.map(hex)] }),
-  quantity: async () => suggested ?? assert.fail('no such method'),
+  quantity: async (method) =>
+    (method === 'eth_gasPrice' ? price : suggested) ?? assert.fail('no such method'),
 })
 
 const tipsOf = async (node: Node) =>
@@ -21,11 +22,10 @@ const tipsOf = async (node: Node) =>
 
 describe('the tips of a slow, normal or fast transaction', () => {
   it('are as low as the node says on a chain that takes next to nothing', async () => {
-    assert.deepEqual(await tipsOf(nodeOf([0n, 2n * MWEI, 9n * MWEI], MWEI)), [
-      MWEI,
-      2n * MWEI,
-      9n * MWEI,
-    ])
+    const tips = [0n, 2n * MWEI, 9n * MWEI]
+    for (const node of [nodeOf(tips, MWEI), nodeOf(tips, undefined, 6n * MWEI)]) {
+      assert.deepEqual(await tipsOf(node), [MWEI, 2n * MWEI, 9n * MWEI])
+    }
   })
 
   it('are not the node’s where others pay less', async () => {

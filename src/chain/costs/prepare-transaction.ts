@@ -11,13 +11,12 @@ import { isQuantity, toQuantity } from '../rpc/quantity.js'
 import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { brief } from '../values/brief.js'
 import { dataFeeOf } from './data-fee.js'
+import { tipOf } from './tip.js'
 
 /** One fifth on top, since a call's cost may change until it is mined. */
 const GAS_MARGIN = [6n, 5n] as const
 /** Gas of a plain transfer; it never changes. */
 const TRANSFER_GAS = 21_000n
-/** Wei a gas, if the node suggests none. */
-const DEFAULT_TIP = 1_000_000_000n
 /**
  * Gas for a call that fails in the current state, so that no estimate is possible: swaps, mints and bridges stay below
  * this. Twice as much would ask many accounts for more money than they have, for the fee alone.
@@ -96,8 +95,7 @@ export async function priceOf(
   }
   const [base, tip] = await Promise.all([
     reading,
-    asked?.maxPriorityFeePerGas ??
-      rpc.quantity('eth_maxPriorityFeePerGas').catch(() => DEFAULT_TIP),
+    asked?.maxPriorityFeePerGas ?? tipOf(rpc, reading),
   ])
   if (base === undefined) {
     const gasPrice = asked?.maxFeePerGas ?? (await rpc.quantity('eth_gasPrice'))

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Node } from '../reads/contract-reads.js'
 import type { AskedFees, Fees } from '../requests/transaction.js'
 import { Quantity } from '../rpc/schemas.js'
+import { tipOf } from './tip.js'
 
 /** Blocks that are looked back at: some minutes. */
 const BLOCKS = '0xa'
@@ -23,15 +24,15 @@ export type DynamicFees = Extract<Fees, { type: 'eip1559' }>
 
 /** @returns `undefined` for a chain without base fee, and for a node that keeps no history. */
 export async function speedsOf(node: Node): Promise<Record<Speed, DynamicFees> | undefined> {
-  const [answer, suggested] = await Promise.all([
-    node.request('eth_feeHistory', [BLOCKS, 'latest', PERCENTILES]).catch(() => undefined),
-    node.quantity('eth_maxPriorityFeePerGas').catch(() => LEAST_TIP),
-  ])
+  const answer = await node
+    .request('eth_feeHistory', [BLOCKS, 'latest', PERCENTILES])
+    .catch(() => undefined)
   const history = History.safeParse(answer)
   if (!history.success) return undefined
   const { baseFeePerGas, reward } = history.data
   const base = baseFeePerGas.at(-1)!
   const tips = PERCENTILES.map((_, at) => median(reward.map((block) => block[at] ?? 0n)))
+  const suggested = await tipOf(node, base)
   const least = suggested < LEAST_TIP ? suggested : LEAST_TIP
   const [slow, normal, fast] = tips.map((tip) => (tip > least ? tip : least))
   const fees = (speed: Speed, tip: bigint): DynamicFees => ({
