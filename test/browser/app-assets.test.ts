@@ -5,6 +5,7 @@ import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
+import { groupedAddress } from '../../src/chain/values/addresses.js'
 import {
   ADDRESS,
   buttonOf,
@@ -80,6 +81,11 @@ describe('adding a token', () => {
     await until(() => list.shadowRoot?.textContent?.includes('1.234567'))
     await expect(list).to.be.accessible()
     expect(list.shadowRoot!.querySelector('.choice')!.textContent).to.contain('Sample dollar')
+  })
+
+  it('finds it by an address in groups, as the wallet shows one', async () => {
+    const { screen } = await lookUp(groupedAddress(OTHER))
+    expect(textOf(screen)).to.match(/Sample dollar/)
   })
 
   it('adds a collectible that the account owns, by its id', async () => {

@@ -6,6 +6,7 @@ import { knownAddressesOf, recentRecipients } from '../../src/app/wallet/known-a
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { UNIVERSAL_RESOLVER } from '../../src/chain/reads/ens-networks.js'
+import { groupedAddress } from '../../src/chain/values/addresses.js'
 import {
   buttonOf,
   clear,
@@ -52,6 +53,20 @@ describe('who gets it', () => {
       buttonOf(screen, 'Continue').click()
       await until(() => (screen.renderRoot as ShadowRoot).activeElement === field(screen, 'to'))
       expect(sent).to.deep.equal([])
+    })
+  }
+
+  const PASTED: [string, string][] = [
+    ['in groups, as the wallet shows it', groupedAddress(OTHER)],
+    ['with hidden characters, as some mails have it', `\u200b${OTHER}\u2069`],
+    ['in capitals alone', OTHER.toUpperCase()],
+  ]
+  for (const [how, pasted] of PASTED) {
+    it(`can be pasted ${how}`, async () => {
+      const { screen, sent } = await open()
+      type(screen, 'to', pasted)
+      type(screen, 'amount', '0.25')
+      expect(((await finish(screen, sent)) as { to: string }).to).to.equal(OTHER)
     })
   }
 
@@ -222,6 +237,20 @@ describe('who gets it', () => {
     buttonOf(book, 'Remove').click()
     await until(() => textOf(book).includes('Give the addresses of people'))
     expect(new Contacts(ADDRESS).all).to.deep.equal([])
+  })
+
+  it('is put into the book as the wallet shows an address: in groups', async () => {
+    const { app } = await open()
+    const book = await fixture(html`<we-contacts .app=${app}></we-contacts>`)
+    buttonOf(book, 'Add an address').click()
+    const input = (name: string) =>
+      book.shadowRoot!.querySelector<HTMLInputElement>(`[name=${name}]`)!
+    await until(() => input('address'))
+    input('address').value = groupedAddress(OTHER)
+    input('name').value = 'Sample friend'
+    buttonOf(book, 'Save').click()
+    await until(() => /40 digits|Sample friend/.test(textOf(book)))
+    expect(new Contacts(ADDRESS).all).to.deep.equal([{ address: OTHER, name: 'Sample friend' }])
   })
 
   it('is not asked for a name where the book is full: the list says so', async () => {

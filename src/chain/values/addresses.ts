@@ -8,6 +8,12 @@ export const shortAddress = (address: string): string =>
 export const groupedAddress = (address: string): string =>
   address.replace(/^0x|.{4}/g, '$& ').trim()
 
+/** An address that a person typed or pasted: also one in groups, or with hidden characters that a mail left in it. */
+export function typedAddress(text: string): string {
+  const address = text.replace(/[\s\p{Cf}]/gu, '').replace(/^0X/, '0x')
+  return /^0x[0-9a-f]{40}$/i.test(address) ? address : text.trim()
+}
+
 /** For use in a sentence: isolated, since a right-to-left sentence would reorder the groups. */
 export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
 

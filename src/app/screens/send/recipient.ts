@@ -6,6 +6,7 @@ import type { NameAnswer, NameProblem } from '../../../chain/reads/ens.js'
 import { isName, namesOn } from '../../../chain/reads/ens-networks.js'
 import { recipientRisks } from '../../../chain/risks/recipient.js'
 import type { Risk } from '../../../chain/risks/risk.js'
+import { typedAddress } from '../../../chain/values/addresses.js'
 import { assetKey } from '../../stores/assets.js'
 import { knownAddressesOf } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
@@ -139,7 +140,8 @@ export class Recipient implements ReactiveController {
     return run
   }
 
-  async #address(typed: string): Promise<Found | { problem: RecipientProblem }> {
+  async #address(text: string): Promise<Found | { problem: RecipientProblem }> {
+    const typed = typedAddress(text)
     const address = await this.#host.app.compute('checksum', typed)
     if (address) return { address }
     return { problem: /^0x[0-9a-f]{40}$/i.test(typed) ? 'checksum' : 'no-address' }

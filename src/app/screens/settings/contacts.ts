@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import { visible } from '../../../chain/values/text.js'
 import '../../../ui/identicon.js'
-import { groupedAddress, shortAddress } from '../../../chain/values/addresses.js'
+import { groupedAddress, shortAddress, typedAddress } from '../../../chain/values/addresses.js'
 import { pen, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { Contacts, MAX_CONTACT_NAME, MAX_CONTACTS } from '../../stores/contacts.js'
@@ -183,7 +183,7 @@ export class ContactsScreen extends Screen {
     const form = event.target as HTMLFormElement
     const data = new FormData(form)
     const name = String(data.get('name') ?? '').trim()
-    const typed = this.edited || String(data.get('address') ?? '').trim()
+    const typed = this.edited || typedAddress(String(data.get('address') ?? ''))
     const address = await this.app.compute('checksum', typed)
     this.wrong = !name ? 'name' : address ? undefined : 'address'
     if (!this.wrong && address) {

@@ -3,6 +3,7 @@
 import { readAddress } from '../../../chain/reads/address-facts.js'
 import { type Asset, isTokenId } from '../../../chain/reads/asset.js'
 import { readHoldings, readStandard } from '../../../chain/reads/holdings.js'
+import { typedAddress } from '../../../chain/values/addresses.js'
 import type { WalletApp } from '../wallet-app.js'
 
 export type AssetProblem =
@@ -25,7 +26,7 @@ export async function findAsset(
   tokenId: string,
 ): Promise<FoundAsset> {
   const { node } = app.chains
-  const address = await app.compute('checksum', typed.trim())
+  const address = await app.compute('checksum', typedAddress(typed))
   if (!address) return { problem: 'no-address' }
   const { isContract, name, symbol = '', decimals } = await readAddress(node, address)
   if (!isContract) return { problem: 'no-contract' }
