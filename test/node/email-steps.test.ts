@@ -61,6 +61,38 @@ async function answer(path: string, said: object): Promise<void> {
 }
 
 describe('a sign-in by e-mail', () => {
+  const TYPED: [string, string, string][] = [
+    ['with accents in its domain', 'One@bücher.example', 'One@xn--bcher-kva.example'],
+    [
+      'in wide letters, as keyboards for Japanese have them',
+      'ｏｎｅ＠mail。ｔｅｓｔ',
+      'one@mail.test',
+    ],
+    [
+      'with hidden characters, as other apps copy them',
+      '\u200bone@mail.test\u202c ',
+      'one@mail.test',
+    ],
+    ['without accents as it is', ' One@Mail.TEST', 'One@Mail.TEST'],
+  ]
+  for (const [how, typed, sentTo] of TYPED) {
+    it(`takes an address ${how}`, async () => {
+      const login = begin()
+      const sent = login.send(typed)
+      assert.deepEqual([login.email, login.step], [sentTo, { name: 'address', isBusy: true }])
+      await answer('start', { lifetime: 600 })
+      await sent
+    })
+  }
+
+  for (const typed of ['one@bü cher.example', 'one@bücher.example/x', 'öne@example.test']) {
+    it(`has to be told a whole address: ${typed} is none`, async () => {
+      const login = begin()
+      await login.send(typed)
+      assert.deepEqual(login.step, { name: 'address', isBusy: false, isInvalid: true })
+    })
+  }
+
   it('signs nobody in who went back to type a different address', async () => {
     const login = await beginWithCode()
     const verified = login.verify('123456')

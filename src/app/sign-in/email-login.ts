@@ -104,7 +104,7 @@ export class EmailLogin extends EventTarget {
 
   /** Has a code sent, for the first time or again. */
   async send(email: string): Promise<void> {
-    this.email = email.trim()
+    this.email = typedEmail(email)
     if (this.#isBusy) return
     const before = this.#step
     if (!EmailAddress.safeParse(this.email).success) {
@@ -229,3 +229,15 @@ export class EmailLogin extends EventTarget {
     this.dispatchEvent(new Event('change'))
   }
 }
+
+/** As Chromium's e-mail fields hand it over: other browsers leave a domain as it is typed. */
+const typedEmail = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/@([\p{L}\p{M}\p{N}.。-]+)$/u, (same, domain: string) => {
+      const url = `https://${domain}`
+      const isForeign = /[^\0-\x7f]/.test(domain) && URL.canParse(url)
+      return isForeign ? `@${new URL(url).hostname}` : same
+    })

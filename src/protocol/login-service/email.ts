@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { TokenResponse } from '../service.js'
 
-/** Printable ASCII before the `@`, a host name after it: what browsers' own e-mail fields hand over. */
+/** Printable ASCII before the `@`, a host name after it: what Chromium's e-mail fields hand over. */
 export const EmailAddress = z
   .string()
   .check(
