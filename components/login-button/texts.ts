@@ -49,6 +49,6 @@ export async function loadNotes(): Promise<void> {
 
 function inLanguageOf<T>(element: Element, all: Record<string, T>): T {
   const { lang } = element.closest<HTMLElement>('[lang]') ?? document.documentElement
-  const language = (lang || navigator.language).toLowerCase().split('-')[0]!
+  const language = (lang || navigator.language).toLowerCase().split(/[-_]/)[0]!
   return Object.hasOwn(all, language) ? all[language]! : all.en!
 }

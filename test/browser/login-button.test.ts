@@ -44,7 +44,8 @@ describe('<login-button>', () => {
 
   for (const [lang, google, email, failed] of [
     ['de', 'Weiter mit Google', 'Weiter mit E-Mail', /nicht geklappt/],
-    ['fr-CA', 'Continuer avec Google', 'Continuer avec un e-mail', /abouti/],
+    ['de-CH', 'Weiter mit Google', 'Weiter mit E-Mail', /nicht geklappt/],
+    ['fr_CA', 'Continuer avec Google', 'Continuer avec un e-mail', /abouti/],
     ['ar', 'المتابعة باستخدام Google', 'المتابعة بالبريد الإلكتروني', /لم ينجح/],
     ['is', 'Continue with Google', 'Continue with email', /did not work/],
   ] as const) {

@@ -31,6 +31,7 @@ describe('a language', () => {
     assert.deepEqual(shown(undefined, 'de-CH', 'fr'), { language: 'de', tag: 'de-CH' })
     assert.deepEqual(shown('xx', 'pt-br'), { language: 'pt', tag: 'pt-BR' })
     assert.deepEqual(shown('zh-Hant-TW'), { language: 'zh', tag: 'zh-Hant-TW' })
+    assert.deepEqual(shown('pt_BR', 'fr'), { language: 'pt', tag: 'pt-BR' })
     assert.equal(shown('not a tag', '', 'xx-YY'), undefined)
     assert.equal(shown('constructor'), undefined)
   })
@@ -43,6 +44,7 @@ describe('a language', () => {
     assert.equal(anyLocalValue(links, 'de'), 'en')
     assert.equal(anyLocalValue({ fr: 'fr' }, 'de'), 'fr')
     assert.equal(localValue({ 'PT-br': 'br' }, 'pt-BR'), 'br')
+    assert.equal(localValue({ pt_BR: 'br' }, 'pt-BR'), 'br')
   })
 })
 

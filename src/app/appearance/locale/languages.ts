@@ -45,10 +45,10 @@ export function findLanguage(wishes: readonly (string | undefined)[]): Choice | 
 const fallbacks = (tag: string): string[] =>
   tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'))
 
-/** The tag in canonical form; `undefined` if invalid. */
+/** The tag in canonical form, also of one that servers write with an underscore; `undefined` if invalid. */
 function canonical(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag)[0]
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0]
   } catch {
     return undefined
   }
