@@ -54,6 +54,24 @@ describe('a subscription', () => {
     assert.deepEqual(told, [{ fromBlock: '0xb', toBlock: '0xc' }])
   })
 
+  it('to logs goes on where the node gives those of a few blocks at a time', async () => {
+    const { answers, told, subscriptions, grow } = listening()
+    await subscriptions.subscribe(['logs'])
+    answers.eth_getLogs = ([{ fromBlock, toBlock }]: [{ fromBlock: string; toBlock: string }]) => {
+      if (Number(toBlock) - Number(fromBlock) >= 10)
+        throw new ProviderRpcError(-32_005, 'more than 10000 results')
+      return [[Number(fromBlock), Number(toBlock)]]
+    }
+    await grow(40)
+    subscriptions.clear()
+    assert.deepEqual(told, [
+      [11, 18],
+      [19, 25],
+      [26, 33],
+      [34, 40],
+    ])
+  })
+
   it('to new heads loses none, and tells each once, where the node failed to give one', async () => {
     const { answers, told, subscriptions, grow } = listening()
     await subscriptions.subscribe(['newHeads'])

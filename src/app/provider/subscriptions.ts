@@ -137,8 +137,7 @@ const LOOKS: Record<
     return async () => {
       const { from, to, done } = await take()
       if (from > to) return []
-      const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-      const logs = toList(await node().request('eth_getLogs', [{ ...filter, ...range }]))
+      const logs = await logsIn(node(), filter, from, to)
       done(to)
       return logs
     }
@@ -179,6 +178,22 @@ async function blocks(node: SubscriptionsOptions['node']): Promise<() => Promise
     if (seen - to > MAX_CATCH_UP) seen = to
     const from = to - seen > MAX_CATCH_UP ? to - BigInt(MAX_CATCH_UP) + 1n : seen + 1n
     return { from, to, done }
+  }
+}
+
+/**
+ * Asks again for both halves where the node refuses: many give the logs of a few blocks at a time, and some say so by
+ * the code of a busy node.
+ */
+async function logsIn(node: Rpc, filter: object, from: bigint, to: bigint): Promise<unknown[]> {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  try {
+    return toList(await node.relay('eth_getLogs', [{ ...filter, ...range }]))
+  } catch (error) {
+    if (from === to || !(error instanceof ProviderRpcError)) throw error
+    const middle = (from + to) / 2n
+    const first = await logsIn(node, filter, from, middle)
+    return [...first, ...(await logsIn(node, filter, middle + 1n, to))]
   }
 }
 
