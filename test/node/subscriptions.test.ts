@@ -72,6 +72,14 @@ describe('a subscription', () => {
     ])
   })
 
+  it('to logs takes null for any address, and for any topics', async () => {
+    const { told, subscriptions, grow } = listening()
+    await subscriptions.subscribe(['logs', { address: null, topics: null }])
+    await grow(11)
+    subscriptions.clear()
+    assert.deepEqual(told, [{ fromBlock: '0xb', toBlock: '0xb' }])
+  })
+
   it('to new heads loses none, and tells each once, where the node failed to give one', async () => {
     const { answers, told, subscriptions, grow } = listening()
     await subscriptions.subscribe(['newHeads'])

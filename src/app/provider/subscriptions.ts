@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import { withNulls } from '../../chain/requests/asked.js'
 import { parse } from '../../chain/rpc/parse.js'
 import { toQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
@@ -18,14 +19,18 @@ const MAX_CATCH_UP = 64
 const MAX_SUBSCRIPTIONS = 20
 
 const oneOrMore = <T extends z.ZodMiniType>(one: T) => z.nullable(z.union([one, z.array(one)]))
-const Filter = z.object(
-  {
-    address: z.optional(z.union([AnyAddress, z.array(AnyAddress)], 'an address or a list of them')),
-    topics: z.optional(
-      z.array(oneOrMore(Word), 'a list of topics').check(z.maxLength(4, 'at most 4 topics')),
-    ),
-  },
-  'an object',
+const Filter = withNulls(
+  z.object(
+    {
+      address: z.optional(
+        z.union([AnyAddress, z.array(AnyAddress)], 'an address or a list of them'),
+      ),
+      topics: z.optional(
+        z.array(oneOrMore(Word), 'a list of topics').check(z.maxLength(4, 'at most 4 topics')),
+      ),
+    },
+    'an object',
+  ),
 )
 const Params = z.tuple(
   [
