@@ -36,6 +36,18 @@ describe('the tips of a slow, normal or fast transaction', () => {
     ])
   })
 
+  it('are told where a node says nonsense of some blocks, or nothing', async () => {
+    const reward = [
+      ['-0xfd', '-0xfd', '-0xfd'],
+      [null, null, null],
+      [],
+      [GWEI, GWEI, GWEI].map(hex),
+    ]
+    const history = { baseFeePerGas: [hex(GWEI)], reward }
+    const node = { ...nodeOf([], GWEI), request: async () => history }
+    assert.deepEqual(await tipsOf(node), Array(3).fill(GWEI / 10n))
+  })
+
   it('are a tenth of a gwei in empty blocks of a node that suggests more, or nothing', async () => {
     for (const suggested of [GWEI, undefined]) {
       const tips = await tipsOf(nodeOf([0n, 0n, 0n], suggested))

@@ -16,7 +16,8 @@ const ROOM = { slow: 125n, normal: 200n, fast: 250n }
 
 const History = z.object({
   baseFeePerGas: z.array(Quantity).check(z.minLength(1)),
-  reward: z.array(z.array(Quantity)).check(z.minLength(1)),
+  // Some nodes have a negative tip in a block, or null, which counts as none.
+  reward: z.array(z.array(z.catch(Quantity, 0n))).check(z.minLength(1)),
 })
 
 export type Speed = keyof typeof ROOM
