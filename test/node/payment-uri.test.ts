@@ -22,6 +22,9 @@ describe('a link that asks to be paid', () => {
     ['ethereum:sample.eth?value=5', { to: 'sample.eth', amount: 5n }],
     [`ethereum:${TOKEN}@10/transfer?address=${TO}`, { to: TO, token: TOKEN, chainId: 10 }],
     [`eip155:8453:${TO}`, { to: TO, chainId: 8453 }],
+    // As Safe copies an address.
+    [`eth:${TO}`, { to: TO, chainId: 1 }],
+    [`arb1:${TOKEN}`, { to: TOKEN, chainId: 42_161 }],
     [`ethereum:${TO}?gas=21000&value=.5e1`, { to: TO, amount: 5n }],
   ]
   for (const [text, payment] of READ) {
@@ -49,6 +52,8 @@ describe('a link that asks to be paid', () => {
     ['a chain id in words', `ethereum:${TO}@mainnet`],
     ['another kind', `bitcoin:${TO}`],
     ['an account of another kind of chain', `cosmos:cosmoshub-3:${TO}`],
+    ['an address on a chain of an unknown short name', `constructor:${TO}`],
+    ['a short name before less than an address', `eth:${TO.slice(0, -1)}`],
     ['text before it', `x ethereum:${TO}`],
     ['nothing', 'ethereum:'],
   ]

@@ -1,6 +1,7 @@
 /**
  * Payments that links and QR codes ask for: `ethereum:` links (https://eips.ethereum.org/EIPS/eip-681) for coins and
- * ERC-20 tokens, and account ids (https://chainagnostic.org/CAIPs/caip-10).
+ * ERC-20 tokens, account ids (https://chainagnostic.org/CAIPs/caip-10), and addresses behind the short name of a chain
+ * (https://eips.ethereum.org/EIPS/eip-3770), as Safe copies them.
  */
 
 export interface PaymentUri {
@@ -17,6 +18,16 @@ export interface PaymentUri {
 const LINK =
   /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}|0x[\da-f]{1,13}))?(?:\/([^?]*))?(?:\?(.*))?$/is
 const ACCOUNT_ID = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/i
+const PREFIXED = /^([a-z\d]+):(0x[0-9a-f]{40})$/i
+/** From the list that the standard names (https://chainid.network), those of chains on which Safe is. */
+const SHORT_NAMES = new Map(
+  Object.entries({
+    ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, unichain: 130, matic: 137, sonic: 146, zksync: 324 },
+    ...{ wc: 480, zkevm: 1101, mantle: 5000, base: 8453, arb1: 42_161, celo: 42_220, avax: 43_114 },
+    ...{ ink: 57_073, linea: 59_144, berachain: 80_094, blast: 81_457, scr: 534_352 },
+    ...{ sep: 11_155_111, basesep: 84_532 },
+  }),
+)
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 /** EIP-681 allows exponents: 2.014e18. */
 const NUMBER = /^\+?(\d*)(?:\.(\d+))?(?:e(\d{1,2}))?$/i
@@ -30,6 +41,9 @@ const NUMBER = /^\+?(\d*)(?:\.(\d+))?(?:e(\d{1,2}))?$/i
 export function readPaymentUri(text: string): PaymentUri | undefined {
   const [, id, account] = ACCOUNT_ID.exec(text) ?? []
   if (account) return { to: account, chainId: Number(id) }
+  const [, short = '', prefixed] = PREFIXED.exec(text) ?? []
+  const chainId = SHORT_NAMES.get(short.toLowerCase())
+  if (prefixed && chainId) return { to: prefixed, chainId }
   const [, target, chain, call = '', query = ''] = LINK.exec(text) ?? []
   if (!target || (call && call !== 'transfer')) return undefined
   const params = new URLSearchParams(query)
