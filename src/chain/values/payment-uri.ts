@@ -19,13 +19,13 @@ const LINK =
   /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}|0x[\da-f]{1,13}))?(?:\/([^?]*))?(?:\?(.*))?$/is
 const ACCOUNT_ID = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/i
 const PREFIXED = /^([a-z\d]+):(0x[0-9a-f]{40})$/i
-/** From the list that the standard names (https://chainid.network), those of chains on which Safe is. */
+/** From the list that the standard names (https://chainid.network), and older ones that Safe writes. */
 const SHORT_NAMES = new Map(
   Object.entries({
     ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, unichain: 130, matic: 137, sonic: 146, zksync: 324 },
     ...{ wc: 480, zkevm: 1101, mantle: 5000, base: 8453, arb1: 42_161, celo: 42_220, avax: 43_114 },
     ...{ ink: 57_073, linea: 59_144, berachain: 80_094, blast: 81_457, scr: 534_352 },
-    ...{ sep: 11_155_111, basesep: 84_532 },
+    ...{ sep: 11_155_111, basesep: 84_532, pol: 137, blastmainnet: 81_457 },
   }),
 )
 const ADDRESS = /^0x[0-9a-f]{40}$/i
