@@ -216,6 +216,12 @@ describe('a token to keep an eye on', () => {
     })
   }
 
+  it('may have null for what it does not say', () => {
+    const unsaid = { type: 'ERC20', options: { address: TO } }
+    const asked = { ...unsaid, options: { address: TO, symbol: null, decimals: null, image: null } }
+    assert.deepEqual(parseWatchAsset(asked), parseWatchAsset(unsaid))
+  })
+
   it('is refused where its contract says something else, and where nobody says what it is', async () => {
     const asked = parseWatchAsset(TOKEN)
     const other = checkAsset(contract(text('USD'), word(6n)), asked)

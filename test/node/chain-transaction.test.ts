@@ -61,6 +61,11 @@ describe('a transaction that a page asks for', () => {
     assert.deepEqual(parse({ to: null, data: '0x6000' }), parse({ data: '0x6000' }))
   })
 
+  it('may have no bytes for the recipient of what makes a contract', () => {
+    assert.deepEqual(parse({ to: '0x', data: '0x6000' }), parse({ data: '0x6000' }))
+    assert.throws(() => parse({ to: '0x', value: '0x1' }), { code: 'INVALID_ARGUMENT' })
+  })
+
   it('may have numbers and bigints, and a type with leading zeros', () => {
     const numbers = { value: 1, gas: 21_000, nonce: 0, chainId: 31_337, maxFeePerGas: 7, type: 2 }
     const texts = { value: '0x1', gas: '0x5208', nonce: '0x0', maxFeePerGas: '0x7' }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
+import { withNulls } from '../requests/asked.js'
 import { parse } from '../rpc/parse.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { AnyAddress } from '../rpc/schemas.js'
@@ -46,14 +47,18 @@ const Watch = z.discriminatedUnion(
   [
     z.object({
       type: z.literal('ERC20'),
-      options: z.object(
-        { address: AnyAddress, decimals: z.optional(Decimals), ...symbolAndImage },
-        'an object',
+      options: withNulls(
+        z.object(
+          { address: AnyAddress, decimals: z.optional(Decimals), ...symbolAndImage },
+          'an object',
+        ),
       ),
     }),
     z.object({
       type: z.enum(['ERC721', 'ERC1155']),
-      options: z.object({ address: AnyAddress, tokenId: TokenId, ...symbolAndImage }, 'an object'),
+      options: withNulls(
+        z.object({ address: AnyAddress, tokenId: TokenId, ...symbolAndImage }, 'an object'),
+      ),
     }),
   ],
   '{ type, options }, with type ERC20, ERC721 or ERC1155',

@@ -47,7 +47,8 @@ const Params = z.tuple(
       z.object(
         {
           from: z.optional(AnyAddress),
-          to: z.optional(AnyAddress),
+          // Some libraries write no bytes for the recipient of what makes a contract.
+          to: z.optional(z.union([AnyAddress, z.literal('0x')], 'an address of 40 hex digits')),
           value: z.optional(AskedQuantity),
           data: z.optional(Data),
           input: z.optional(Data),
@@ -163,7 +164,8 @@ export function parseTransaction(
   chainId: number,
 ): TransactionRequest {
   const [asked] = parse(Params, params, 'params')
-  const { from = account, to, value = 0n, nonce, accessList } = asked
+  const { from = account, value = 0n, nonce, accessList } = asked
+  const to = asked.to === '0x' ? undefined : asked.to
   if (!isEqual(from, account)) {
     throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
   }
