@@ -245,6 +245,16 @@ describe('a sync store in PostgreSQL', { skip: NO_POSTGRES }, () => {
     await store.close()
   })
 
+  it('is away, and not wrong, while it has no connection left or takes no writes', async () => {
+    await server.query('create role crowded login connection limit 0')
+    await server.query('create role reader login superuser')
+    await server.query('alter role reader set default_transaction_read_only to on')
+    for (const role of ['crowded', 'reader']) {
+      const place = server.url.replace('//wallet@', `//${role}@`)
+      assert.equal(await code(open(place)), 'SERVICE_UNAVAILABLE', role)
+    }
+  })
+
   it('is not begun where nothing answers, with what it refuses, or beside a later version', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -17,6 +17,11 @@ const CONNECTIONS = 10
 const PAGE = 1_000
 /** Blobs that are counted exactly; beyond that, PostgreSQL's estimate is used. */
 const COUNTED = 100_000
+/**
+ * Codes of refusals that end by themselves: lost connections, conflicts, no connection or disk left, locks, starts and
+ * stops, faults of its machine; and a standby that takes no writes until it takes over.
+ */
+const PASSING = /^(08|40|53|55|57|58)|^25006$/
 /** Id of the advisory lock for migrations: an arbitrary number. */
 const LOCK = 7_902_146
 
@@ -47,8 +52,8 @@ const LOCATORS = `select locator from wallet_embed_sync where locator > $1 order
  * Makes or changes the table if need be.
  *
  * @param url - `postgres://user:password@host:port/database`, with `?sslmode=verify-full` for TLS.
- * @throws {WalletError} `SERVICE_UNAVAILABLE` if PostgreSQL gives no answer; `INVALID_ARGUMENT` if it refuses, or if the
- *   table is of a later version of this program.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE` if PostgreSQL gives no answer, or cannot be used for now;
+ *   `INVALID_ARGUMENT` if it refuses, or if the table is of a later version of this program.
  */
 export async function connectPostgres(url: string): Promise<SyncStore> {
   const options = {
@@ -61,12 +66,7 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
     await migrate(new pg.Client({ ...options, query_timeout: MIGRATION_TIMEOUT }))
   } catch (cause) {
     if (WalletError.is(cause)) throw cause
-    const { code, message } = cause as { code?: string; message: string }
-    // A five-character code is PostgreSQL's own, such as for a wrong password.
-    if (/^[\dA-Z]{5}$/.test(code ?? '') && !code!.startsWith('57')) {
-      throw new WalletError('INVALID_ARGUMENT', `PostgreSQL: ${message}.`, { cause })
-    }
-    throw new WalletError('SERVICE_UNAVAILABLE', 'PostgreSQL gives no answer.', { cause })
+    throw unopened(cause)
   }
   const limits = { max: CONNECTIONS, query_timeout: TIMEOUT, statement_timeout: TIMEOUT }
   const pool = new pg.Pool({ ...options, ...limits })
@@ -74,6 +74,16 @@ export async function connectPostgres(url: string): Promise<SyncStore> {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresSync(pool)
+}
+
+function unopened(cause: unknown): WalletError {
+  // By its class: codes of Node, such as EPIPE, may have five characters, too.
+  if (!(cause instanceof pg.DatabaseError)) {
+    return new WalletError('SERVICE_UNAVAILABLE', 'PostgreSQL gives no answer.', { cause })
+  }
+  const { code = '', message } = cause
+  const kind = PASSING.test(code) ? 'SERVICE_UNAVAILABLE' : 'INVALID_ARGUMENT'
+  return new WalletError(kind, `PostgreSQL: ${message}.`, { cause })
 }
 
 /** Runs all migrations or none, one copy after the other. */
