@@ -234,6 +234,38 @@ describe('addresses move', () => {
     }
   })
 
+  describe('where the login service vouches', () => {
+    const people = (entry: object) =>
+      checkRegistry({
+        loginService: 'https://login.example',
+        applications: {},
+        verifiers: { people: { clientId: 'our client', ...entry } },
+      })
+    const github = people({ provider: 'github' })
+    const email = { typeOfLogin: 'passwordless', name: 'E-mail', protocol: 'email', scope: '' }
+
+    it('by another provider, or place in its answer, though the issuer is the same', () => {
+      for (const [entry, now] of [
+        [{ provider: 'discord' }, 'https://discord.com (id)'],
+        [
+          { provider: 'github', userInfo: { claims: { sub: 'login' } } },
+          'https://api.github.com (login)',
+        ],
+        [email, 'a code by e-mail'],
+      ] as const) {
+        const moved = movedAccounts(github, people(entry))
+        const sentence = `people: whomever ${now} names gets the accounts of https://api.github.com (id)`
+        assert.deepEqual(moved, [{ verifier: 'people', sentence, isDestructive: true }])
+      }
+    })
+
+    it('by no other version of its endpoints', () => {
+      const userInfo = { endpoint: 'https://api.github.com/v2/user' }
+      const after = people({ provider: 'github', userInfo, clientId: 'other', scope: 'other' })
+      assert.deepEqual(movedAccounts(github, after), [])
+    })
+  })
+
   it('by nothing else', () => {
     const named = { google: { verifiers: ['google'] } }
     const renamed = github({ name: 'Git', clientId: 'other', scope: 'openid', leeway: 0 })

@@ -76,9 +76,11 @@ export function movedAccounts(before: Registry, after: Registry): Move[] {
     const was = namingOf(name, old, aggregateOf(before, name))
     const is = namingOf(name, verifier, aggregateOf(after, name))
     const moved = was === is ? [] : [move(`: its people get other addresses (${was}; now ${is})`)]
-    const { issuer } = verifier
-    if (issuer === old.issuer) return moved
-    return [...moved, move(`: whomever ${issuer} names gets the accounts of ${old.issuer}`)]
+    const field = old.verifierIdField
+    const [whose, who] = [vouchersOf(old, field), vouchersOf(verifier, field)]
+    const at = who.findIndex((one, index) => one !== whose[index])
+    if (at < 0) return moved
+    return [...moved, move(`: whomever ${who[at]} names gets the accounts of ${whose[at]}`)]
   })
 }
 
@@ -109,6 +111,18 @@ const namingOf = (name: string, verifier: Verifier, aggregate: string | undefine
   const { verifierIdField: field, isVerifierIdCaseSensitive: isExact } = verifier
   if (aggregate) return `known to ${aggregate} by email in lower case`
   return `known to ${name} by ${field}${isExact ? '' : ' in lower case'}`
+}
+
+/**
+ * Who says which person it is. Where the login service signs, it is the issuer of all, and passes on what it was told:
+ * by a provider, at a place in its answer.
+ */
+function vouchersOf({ protocol, issuer, userInfo }: Verifier, field: string): string[] {
+  if (protocol === 'oidc') return [issuer, issuer]
+  if (!userInfo) return [issuer, 'a code by e-mail']
+  const claims: Partial<Record<string, unknown>> = userInfo.claims
+  const path = [claims[field]].flat().join(', ')
+  return [issuer, `${new URL(userInfo.endpoint).origin} (${path})`]
 }
 
 const FOR_DEVELOPMENT =
