@@ -142,6 +142,30 @@ describe('a changed registry', () => {
     })
   })
 
+  it('is taken up by the login service, too, only when it is told to, where addresses move', async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      const secrets = join(dir, 'secrets.json')
+      await writeFile(secrets, '{}')
+      const options = ['--secrets', secrets, '--wallet-origin', WALLET]
+      const { running, url } = await start('login-service', ...options)
+      const { verifiers, ...registry } = registryFor(issuer.url)
+      const exchange = { codeVerifier: 'v'.repeat(43), redirectUri: `${WALLET}/login` }
+      const ask = (code: string) => post(`${url}/token`, { verifier: 'github', code, ...exchange })
+      issuer.answer = { status: 200, body: JSON.stringify({ id_token: 'the.id.token' }) }
+      const other = { ...verifiers.github!, issuer: 'https://other.example', clientId: 'other' }
+      const next = { ...registry, verifiers: { ...verifiers, github: other } }
+      const refused = /github: whomever https:\/\/other\.example names [^"]*send SIGHUP/
+      await change(running, next, refused)
+      assert.equal((await ask('a')).status, 200)
+      assert.equal(issuer.exchanges.at(-1)!.form.get('client_id'), verifiers.github!.clientId)
+      running.child.kill('SIGHUP')
+      await running.line(RELOADED)
+      await running.line(/"moved":"github: whomever https:\/\/other\.example names/)
+      assert.equal((await ask('b')).status, 200)
+      assert.equal(issuer.exchanges.at(-1)!.form.get('client_id'), 'other')
+    })
+  })
+
   it('is taken up also where it changes while the service starts', async () => {
     await inPlace(async ({ dir, start }) => {
       const [secrets, key] = [join(dir, 'secrets.json'), join(dir, 'audit-key')]

@@ -10,6 +10,7 @@ import {
 } from '../../login/login-service.js'
 import { readSecrets, type Secrets } from '../../login/secrets.js'
 import { readRegistry } from '../../registry/registry.js'
+import { checkMoves, movedAccounts } from '../../registry/registry-check.js'
 import { copySync } from '../../sync/copy.js'
 import { MemorySync } from '../../sync/memory-sync.js'
 import { type Given, integer, print, text, wrong } from '../options/options.js'
@@ -66,8 +67,10 @@ export async function runLoginService(given: Given): Promise<void> {
     if (unused.length) app.log.warn({ unused }, 'secrets of no verifier')
   }
   tellUnused()
-  const reload = async () => {
+  const reload = async (mayMove: boolean) => {
     const registryNow = await readRegistry(files[0])
+    // For people of providers without ID tokens, the nodes believe this service.
+    if (!mayMove) checkMoves(registry, registryNow, 'send SIGHUP')
     const needed = new Set<string>()
     const secretsNow = await readSecretsOf(registryNow, files[1], needed).finally(() => {
       // If one is missing, its arrival is watched for.
@@ -78,13 +81,20 @@ export async function runLoginService(given: Given): Promise<void> {
     const tokens = await readBackendTokens(given, registryNow)
     backend.tokens = tokens
     placed.files = secretsNow.files
+    for (const { sentence } of movedAccounts(registry, registryNow)) {
+      app.log.warn({ moved: sentence })
+    }
     replaceAll(registry, registryNow)
     replaceAll(secrets, secretsNow.value)
     tellUnused()
   }
   const keys = text(given, 'id-token-keys')
   const watched = () => [files[0], ...placed.files, ...(keys ? [keys] : [])]
-  reloadOnChange(app, { files: watched, reload })
+  reloadOnChange(app, {
+    files: watched,
+    reload: () => reload(false),
+    reloadAll: () => reload(true),
+  })
   await serve(app, given, 4051, 'LOGIN_PORT')
 }
 
