@@ -12,7 +12,8 @@ import { registryFor } from '../node/support/issuer.js'
 import { inTemporaryFolder } from '../node/support/services.js'
 import { until } from '../support/until.js'
 import { runCli } from './support/cli.js'
-import { NO_REDIS, startRedis } from './support/redis.js'
+import { startLossyProxy } from './support/lossy-proxy.js'
+import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
 
 describe('a Redis that copies share', { skip: NO_REDIS }, () => {
   for (const [options, expected] of [
@@ -52,6 +53,31 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
     operator.disconnect()
     await store.close()
     await redis.kill()
+  })
+
+  it('is the one behind its name now, where the one before answers on and takes no writes', async () => {
+    const [old, next] = await Promise.all([startRedis(), startRedis()])
+    const name = await startLossyProxy()
+    const portOf = ({ url }: RedisServer) => Number(new URL(url).port)
+    name.target = portOf(old)
+    const store = await connectRedis({ url: `redis://127.0.0.1:${name.port}` })
+    const box = store.box('letters', 60_000)
+    assert.equal(await box.put('before', 'text'), true)
+    const operator = new Redis(old.url)
+    // Of a master that is not there: nothing comes to it from the next one.
+    await operator.replicaof('127.0.0.1', 1)
+    name.target = portOf(next)
+    await assert.rejects(box.put('during', 'text'), { code: 'SERVICE_UNAVAILABLE' })
+    assert.equal(await box.put('after', 'text'), true)
+    const other = await connectRedis({ url: next.url })
+    const letter = box.takeWhenThere('letter', AbortSignal.timeout(10_000))
+    assert.equal(await box.read('letter'), null)
+    await other.box('letters', 60_000).put('letter', 'what it says')
+    assert.equal(await letter, 'what it says')
+    operator.disconnect()
+    await Promise.all([store.close(), other.close()])
+    name.close()
+    await Promise.all([old.kill(), next.kill()])
   })
 
   it('tells other copies of letters, and not of notes that nobody waits for', async () => {

@@ -45,7 +45,12 @@ export async function openSingle(
   place: Exclude<RedisPlace, { nodes: unknown }>,
   { bell, onChange }: Listening,
 ): Promise<RedisConnection> {
-  const options = { ...DEADLINES, retryStrategy: retryIn } satisfies RedisOptions
+  const options = {
+    ...DEADLINES,
+    retryStrategy: retryIn,
+    // A demoted master still answers: reconnect, to find the new one by its name. Redis 6 puts the script's name before.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
+  } satisfies RedisOptions
   const client =
     'url' in place
       ? new Redis(place.url, { ...options, Connector })
@@ -73,7 +78,11 @@ export async function openSingle(
     close()
     throw cause
   }
-  client.on('close', () => onChange?.(false))
+  client.on('close', () => {
+    // It gets no refusal that tells it of a demoted master.
+    listener.disconnect(true)
+    onChange?.(false)
+  })
   client.on('ready', () => onChange?.(true))
   return {
     client,

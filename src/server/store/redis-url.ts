@@ -64,8 +64,6 @@ export function readRedisUrl(url: string): RedisPlace {
       db: Number(db || 0),
       ...(isTls && { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} }),
       sentinelRetryStrategy: retryIn,
-      // A demoted master still answers: reconnect, to find the new one.
-      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     },
   }
 }
