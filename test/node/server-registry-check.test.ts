@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { Registry, Verifier } from '../../src/protocol/registry.js'
+import { makeVerifier } from '../../src/server/registry/entries.js'
 import { shapeOf } from '../../src/server/registry/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { checkEntries, movedAccounts } from '../../src/server/registry/registry-check.js'
@@ -197,6 +198,28 @@ it('says of an application that it is open to any port of localhost, for develop
   const [finding] = await checkEntries(registry)
   assert.deepEqual(finding?.wrong, [])
   assert.match(finding?.notes.join() ?? '', /http:\/\/localhost:\*.*for development alone/)
+})
+
+describe('a new verifier', () => {
+  const make = (theirs: string) => {
+    provider.discovery = { body: { ...DISCOVERY, issuer: theirs } }
+    return makeVerifier({ name: 'Work', clientId: 'our client', issuer: provider.url })
+  }
+
+  it('is written as its provider writes itself, with a slash at the end or without', async () => {
+    const theirs = `${provider.url}/`
+    assert.equal((await make(theirs)).issuer, theirs)
+  })
+
+  it('is none where the provider says that it is a different one, or a pattern for many', async () => {
+    const pattern = 'https://login.example/{tenantid}/v2.0'
+    for (const theirs of [pattern, 'https://other.example', `${provider.url}/other`]) {
+      await assert.rejects(make(theirs), {
+        code: 'INVALID_ARGUMENT',
+        detail: `issuer: the provider there says that it is ${theirs}; give the issuer of its ID tokens.`,
+      })
+    }
+  })
 })
 
 describe('addresses move', () => {

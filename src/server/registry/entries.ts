@@ -92,6 +92,10 @@ export async function makeVerifier(given: NewVerifier): Promise<Record<string, u
   if (!isComplete && !found) {
     throw new FieldError('issuer', 'the provider has no discovery; give', ENDPOINTS)
   }
+  if (found && !isSameIssuer(found.issuer, issuer)) {
+    const fault = `the provider there says that it is ${found.issuer}; give the issuer of its ID tokens`
+    throw new FieldError('issuer', fault)
+  }
   const algorithms = given.algorithms ?? signedBy(found)
   return {
     typeOfLogin: 'jwt',
@@ -104,6 +108,10 @@ export async function makeVerifier(given: NewVerifier): Promise<Record<string, u
     ...(algorithms && { algorithms }),
   }
 }
+
+/** But for a slash at its end. Of many tenants together the provider gives a pattern, which no token has. */
+const isSameIssuer = (theirs: string, ours: string): boolean =>
+  theirs.replace(/\/$/, '') === ours.replace(/\/$/, '')
 
 /** The provider's algorithms that we can verify. */
 function signedBy(found: Discovery | undefined): string[] | undefined {
