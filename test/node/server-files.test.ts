@@ -89,6 +89,18 @@ describe('a registry', () => {
       })
     })
   })
+
+  it('in another encoding than UTF-8 is refused: its names would be read as different ones', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const path = join(dir, 'registry.json')
+      const { google } = registry.verifiers
+      const text = JSON.stringify({ ...registry, verifiers: { café: google } })
+      await writeFile(path, Buffer.from(text, 'latin1'))
+      await assert.rejects(readRegistry(path), { detail: `${path}: expected UTF-8.` })
+      await writeFile(path, text)
+      assert.deepEqual(Object.keys((await readRegistry(path)).verifiers), ['café'])
+    })
+  })
 })
 
 describe('development shares', () => {

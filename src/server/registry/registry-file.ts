@@ -1,6 +1,5 @@
 /** Edits the operator's registry atomically, one edit at a time, and leaves everything else in the file as it is. */
-import { createHash } from 'node:crypto'
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../../protocol/registry.js'
@@ -9,7 +8,7 @@ import { parseText } from '../platform/json-text.js'
 import { unreadable } from '../platform/read-file.js'
 import { checkReplaceable, locked, replaceFile } from '../platform/write-file.js'
 import { addToJson, type Path, removeFromJson, replaceInJson } from './json-edit.js'
-import { checkRegistry } from './registry.js'
+import { checkRegistry, readHashed } from './registry.js'
 
 /** `add` appends to the object or list at `path`; the others change the value at `path`. */
 export type Edit =
@@ -27,18 +26,8 @@ export interface RegistryText {
 
 /** @param name - Stands in errors in place of the path. */
 export async function readRegistryText(file: string, name = file): Promise<RegistryText> {
-  const bytes = await readFile(file).catch(unreadable(name))
-  const version = createHash('sha256').update(bytes).digest('hex')
-  return { ...checkText(textIn(bytes, name), name), version }
-}
-
-/** Refuses text that is not UTF-8: an edit would change its bytes. */
-function textIn(bytes: Buffer, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new WalletError('INVALID_ARGUMENT', `${name}: expected UTF-8.`)
-  }
+  const { text, hash } = await readHashed(file, name)
+  return { ...checkText(text, name), version: hash }
 }
 
 /**

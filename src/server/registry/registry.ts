@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 
 import { isReserved } from '../../protocol/fields.js'
 import { Registry, Verifier } from '../../protocol/registry.js'
@@ -7,7 +8,7 @@ import { didYouMean } from '../../shared/did-you-mean.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../platform/files.js'
 import { parseText } from '../platform/json-text.js'
-import { readText } from '../platform/read-file.js'
+import { unreadable } from '../platform/read-file.js'
 import { completeRegistry, faultOf } from './verifiers.js'
 
 const ENDPOINTS = ['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
@@ -36,9 +37,29 @@ export const readRegistry = async (file: string): Promise<Registry> =>
 export async function readHashedRegistry(
   file: string,
 ): Promise<{ registry: Registry; registryHash: string }> {
-  const text = await readText(file)
-  const registryHash = createHash('sha256').update(text).digest('hex')
-  return { registry: checkRegistry(parseText(text, file), `${file}: `), registryHash }
+  const { text, hash } = await readHashed(file, file)
+  return { registry: checkRegistry(parseText(text, file), `${file}: `), registryHash: hash }
+}
+
+/**
+ * Reads the file, and refuses text that is not UTF-8: names would be read as different ones, with other addresses, and an
+ * edit would change its bytes.
+ *
+ * @param name - Stands in errors in place of the path.
+ * @returns Its text, and its SHA-256 in hex.
+ */
+export async function readHashed(
+  file: string,
+  name: string,
+): Promise<{ text: string; hash: string }> {
+  const bytes = await readFile(file).catch(unreadable(name))
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return { text, hash }
+  } catch {
+    throw new WalletError('INVALID_ARGUMENT', `${name}: expected UTF-8.`)
+  }
 }
 
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
