@@ -59,6 +59,13 @@ describe('a registry', () => {
       'applications.demo.redirectUrl: no field, did you mean redirectUrls?',
       { ...registry, applications: { demo: { name: 'Demo', origins: [], redirectUrl: [] } } },
     ],
+    [
+      'embedders: https://a.example is there twice, with other approvals',
+      {
+        ...registry,
+        embedders: [{ origin: 'https://a.example', approvals: 'window' }, 'https://a.example'],
+      },
+    ],
     ['aggregates.all: no verifier nobody', withAggregates({ all: ['google', 'nobody'] })],
     ['aggregates.all.verifiers', withAggregates({ all: [] })],
     [
@@ -78,6 +85,11 @@ describe('a registry', () => {
       )
     })
   }
+
+  it('may have a page twice that is told the same', () => {
+    const embedders = ['https://a.example', { origin: 'https://a.example', approvals: 'page' }]
+    assert.equal(checkRegistry({ ...registry, embedders }).embedders.length, 2)
+  })
 
   it('that is missing or no JSON is refused by name', async () => {
     await inTemporaryFolder(async (dir) => {

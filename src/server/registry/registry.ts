@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 import { isReserved } from '../../protocol/fields.js'
-import { Registry, Verifier } from '../../protocol/registry.js'
+import { approvalsOf, Registry, Verifier } from '../../protocol/registry.js'
 import { Application } from '../../protocol/service.js'
 import { didYouMean } from '../../shared/did-you-mean.js'
 import { WalletError } from '../../shared/errors.js'
@@ -79,6 +79,7 @@ export function checkRegistry(value: unknown, prefix = ''): Registry {
     }
   }
   checkAggregates(registry, prefix)
+  checkEmbedders(registry, prefix)
   return registry
 }
 
@@ -130,6 +131,17 @@ function checkAggregates({ verifiers, aggregates = {} }: Registry, prefix: strin
     ) {
       const own = 'one of its own members that names people by e-mail, whatever its case'
       throw wrong(where, `is the name of a verifier, which may only be ${own}`)
+    }
+  }
+}
+
+/** The last entry of a page counts: a page could be trusted that a person wrote down as not trusted. */
+function checkEmbedders({ embedders }: Registry, prefix: string): void {
+  const counting = approvalsOf({ embedders })
+  for (const one of embedders) {
+    for (const [origin, approvals] of Object.entries(approvalsOf({ embedders: [one] }))) {
+      if (counting[origin] === approvals) continue
+      throw wrong(`${prefix}embedders`, `${origin} is there twice, with other approvals`)
     }
   }
 }
