@@ -20,8 +20,10 @@ export const Failure = z.object({
   error: z.object({ code: z.string(), detail: z.optional(z.string()) }),
 })
 
+/** Characters. */
+export const MAX_ID_TOKEN = 16_384
 /** Answers a `TokenRequest`. */
-export const TokenResponse = z.object({ idToken: text(16_384) })
+export const TokenResponse = z.object({ idToken: text(MAX_ID_TOKEN) })
 
 /** Instead of an origin: any port on the same machine, for development. */
 export const ANY_LOCALHOST = 'http://localhost:*'

@@ -129,6 +129,13 @@ describe('POST /token', () => {
     })
   }
 
+  it('says that an ID token is too long, and not that there was none', async () => {
+    issuer.answer = { status: 200, body: `{"id_token":"${'a'.repeat(16_385)}"}` }
+    const { error } = (await (await post(`${url}/token`, request)).json()) as { error: object }
+    const detail = "The provider's ID token has more than 16384 characters."
+    assert.deepEqual(error, { code: 'LOGIN_FAILED', detail })
+  })
+
   it('logs no code, no verifier, no secret and no token', async () => {
     log.lines.length = 0
     await post(`${url}/token`, request)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Verifier } from '../../protocol/registry.js'
 import type { TokenRequest } from '../../protocol/requests.js'
-import { TokenResponse } from '../../protocol/service.js'
+import { MAX_ID_TOKEN, TokenResponse } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { isLocalHttp } from '../registry/registry.js'
 import { tracedFetch } from '../trace/outgoing.js'
@@ -51,8 +51,12 @@ export async function exchangeCode(
 /** @throws {WalletError} `LOGIN_FAILED` */
 export function idTokenOf({ id_token }: Tokens): string {
   const idToken = TokenResponse.shape.idToken.safeParse(id_token)
-  if (!idToken.success) throw new WalletError('LOGIN_FAILED', 'The provider sent no ID token.')
-  return idToken.data
+  if (idToken.success) return idToken.data
+  const isLong = typeof id_token === 'string' && id_token.length > MAX_ID_TOKEN
+  const detail = isLong
+    ? `The provider's ID token has more than ${MAX_ID_TOKEN} characters.`
+    : 'The provider sent no ID token.'
+  throw new WalletError('LOGIN_FAILED', detail)
 }
 
 type FormFetch = (
