@@ -255,6 +255,22 @@ describe('a sync store in PostgreSQL', { skip: NO_POSTGRES }, () => {
     }
   })
 
+  it('is wrong where a pooler refuses who comes, by a code of a class that is otherwise of connections', async () => {
+    const told = Buffer.from('SFATAL\0C08P01\0Mno such user: a\0\0')
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(told.length + length.length)
+    const pooler = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, told])))
+    }).listen(0, '127.0.0.1')
+    await once(pooler, 'listening')
+    const { port } = pooler.address() as { port: number }
+    await assert.rejects(open(`postgres://a@127.0.0.1:${port}/a`), {
+      code: 'INVALID_ARGUMENT',
+      detail: 'PostgreSQL: no such user: a.',
+    })
+    pooler.close()
+  })
+
   it('is not begun where nothing answers, with what it refuses, or beside a later version', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
