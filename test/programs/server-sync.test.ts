@@ -246,6 +246,10 @@ describe('sync copy', () => {
       assert.ok((await moved.metrics()).includes('\nwallet_embed_sync_up 0\n'))
       await server.start()
       await until('the end of it', async () => (await moved.metrics()).includes('_sync_up 1\n'))
+      const logged = moved.running.stdoutNow().match(/"msg":"the sync store [^"]*"/g)
+      const [away, back] = logged?.slice(-2) ?? []
+      assert.match(away ?? '', /the sync store is away: \S/)
+      assert.equal(back, '"msg":"the sync store is back"')
       assert.equal(await versionOf(moved, people[0]!), 1)
       assert.equal(moved.running.stdoutNow().includes('secret'), false)
     } finally {

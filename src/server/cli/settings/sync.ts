@@ -2,8 +2,8 @@ import { WalletError } from '../../../shared/errors.js'
 import { readKey } from '../../keys/share-file.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { hasSyncPassword, openSyncStore } from '../../sync/open.js'
-import type { SyncStore } from '../../sync/sync-store.js'
-import { type Given, integer, text, wrong } from '../options/options.js'
+import type { SyncStore, SyncUsage } from '../../sync/sync-store.js'
+import { type Given, integer, logLine, text, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 import { watched } from './watched.js'
 
@@ -26,7 +26,7 @@ export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSyn
   if (!sync) return undefined
   const syncRoom = integer(given, 'sync-room')
   if (syncRoom < 1) throw wrong('sync-room', 'expected 1 or more')
-  const usage = await watched(() => sync.usage().catch(() => undefined))
+  const usage = await watched(askUsage(sync))
   metrics?.gauge('wallet_embed_sync_up', 'Whether the sync store answers.', () => (usage() ? 1 : 0))
   metrics?.gauge(
     'wallet_embed_sync_persons',
@@ -45,6 +45,25 @@ export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSyn
       const now = usage()
       return now && now.persons / syncRoom
     },
+  }
+}
+
+/** Asks a store what it keeps, and logs why it is away, which nothing else tells: answers say only that it is. */
+function askUsage(sync: SyncStore): () => Promise<SyncUsage | undefined> {
+  let isAway = false
+  return async () => {
+    try {
+      const usage = await sync.usage()
+      if (isAway) logLine(30, 'the sync store is back')
+      isAway = false
+      return usage
+    } catch (error) {
+      const { message, code } = (error as Error).cause as NodeJS.ErrnoException
+      // A name with several addresses, none of which answers, has only a code.
+      if (!isAway) logLine(40, `the sync store is away: ${message || code}`)
+      isAway = true
+      return undefined
+    }
   }
 }
 
