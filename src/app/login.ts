@@ -102,7 +102,7 @@ async function run(): Promise<void> {
     if (!isByFrame(beginning)) throw new WalletError('STATE_MISMATCH')
     return beginLeg(fragment)
   }
-  if (!state) return begin(readRequest(fragment), beginning)
+  if (!state) return begin(readRequest(fragment, location.search), beginning)
   const pending = takePending(state)
   if (pending) {
     const look = showProgress(pending.request)

@@ -49,6 +49,19 @@ describe('the request of a login client', () => {
     })
   }
 
+  it('is none where a provider came back with an error alone, which is told', () => {
+    for (const [query, detail] of [
+      ['?error=invalid_request&error_description=no', 'invalid_request'],
+      ['?error=%3Cb%3E', undefined],
+    ] as const) {
+      expect(() => readRequest('', query))
+        .to.throw(WalletError)
+        .include({
+          ...{ code: 'LOGIN_FAILED', detail },
+        })
+    }
+  })
+
   for (const [what, own, expected] of [
     ['a page of the application', {}, 'no error'],
     ['a client id that nobody registered', { clientId: 'nobody' }, 'UNKNOWN_CLIENT'],

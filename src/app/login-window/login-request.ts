@@ -9,6 +9,7 @@ import { fromBase64Url } from '../../shared/encoding.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import { encrypt } from '../../shared/jwe.js'
 import { serviceUrl } from '../../shared/service-url.js'
+import { refusalIn } from '../sign-in/authorization.js'
 import { loadConfig } from '../support/config.js'
 import { ask } from '../support/http.js'
 import { leaveLetter } from '../windows/mailbox.js'
@@ -40,10 +41,14 @@ export interface ReadRequest {
 /**
  * Reads the request from the window's fragment.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, if there is no page to tell.
+ * @param query - Of the window's address. A provider may come back with an error and without the state: then no login is
+ *   known to tell it to.
+ * @throws {WalletError} `INVALID_ARGUMENT`, if there is no page to tell; `LOGIN_FAILED` for such an error.
  */
-export function readRequest(hash: string): ReadRequest {
+export function readRequest(hash: string, query = ''): ReadRequest {
   const text = new URLSearchParams(hash.slice(1)).get(REQUEST_PARAMETER)
+  const refusal = refusalIn(new URLSearchParams(query))
+  if (!text && refusal) throw refusal
   if (!text) throw new WalletError('INVALID_ARGUMENT', 'The address has no login request.')
   let json: unknown
   try {

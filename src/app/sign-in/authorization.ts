@@ -77,11 +77,18 @@ export function readCallback(query: string, state: string, option: LoginOption):
   if (answer.get('state') !== state || !isFrom(option, answer.get('iss'))) {
     throw new WalletError('STATE_MISMATCH')
   }
-  const error = answer.get('error')
-  if (error) throw new WalletError('LOGIN_FAILED', /^[\w.-]{1,64}$/.test(error) ? error : undefined)
+  const refusal = refusalIn(answer)
+  if (refusal) throw refusal
   const code = answer.get('code')
   if (!code) throw new WalletError('LOGIN_FAILED', 'The answer has no code.')
   return { code, name: (answer.get('name') ?? '').slice(0, MAX_NAME) }
+}
+
+/** The provider's error, by its OAuth error code (RFC 6749, section 4.1.2.1). */
+export function refusalIn(answer: URLSearchParams): WalletError | undefined {
+  const error = answer.get('error')
+  if (!error) return undefined
+  return new WalletError('LOGIN_FAILED', /^[\w.-]{1,64}$/.test(error) ? error : undefined)
 }
 
 /** RFC 9207: rejects the answer of a different provider (mix-up attack). */
