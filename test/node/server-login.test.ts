@@ -136,6 +136,17 @@ describe('POST /token', () => {
     assert.deepEqual(error, { code: 'LOGIN_FAILED', detail })
   })
 
+  it('answers what is no URL, or too long, as it answers other faults', async () => {
+    for (const path of ['%E0%A4%A', 'a'.repeat(513)]) {
+      const response = await fetch(`${url}/applications/${path}`)
+      assert.deepEqual(await refusal(response), [404, 'INVALID_REQUEST'])
+      const { headers } = response
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.match(headers.get('x-request-id') ?? '', /^[\w-]+$/)
+    }
+  })
+
   it('logs no code, no verifier, no secret and no token', async () => {
     log.lines.length = 0
     await post(`${url}/token`, request)

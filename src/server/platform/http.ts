@@ -139,6 +139,10 @@ export function createService(options: ServiceOptions): Service {
       http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
       trustProxy: trustProxy ?? false,
       routerOptions: { maxParamLength: 512 },
+      // Paths that are no URL, or too long. No hook runs for them, and Fastify's own answer quotes them.
+      frameworkErrors: (_, { id }, reply) => {
+        fail(reply.headers({ ...HEADERS, 'x-request-id': id }), nothingHere(), 404)
+      },
     }),
   )
   // A page may post plain text without a CORS preflight.
@@ -182,9 +186,7 @@ export function createService(options: ServiceOptions): Service {
     }
     return fail(reply, failure, (error as { statusCode?: number }).statusCode)
   })
-  app.setNotFoundHandler((_, reply) =>
-    fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
-  )
+  app.setNotFoundHandler((_, reply) => fail(reply, nothingHere(), 404))
   app.get(
     HEALTH,
     { logLevel: 'warn', schema: { summary: 'Whether it runs.', response: { 200: ProbeAnswer } } },
@@ -205,6 +207,8 @@ export function createService(options: ServiceOptions): Service {
   )
   return app
 }
+
+const nothingHere = () => new WalletError('INVALID_REQUEST', 'There is nothing here.')
 
 /** Fastify's own errors are about a request's form, and their texts quote nothing of it. */
 function toFailure(error: unknown, bodyLimit = BODY_LIMIT): WalletError {
