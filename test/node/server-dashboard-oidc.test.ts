@@ -15,7 +15,7 @@ let dashboard: Started
 const ready = async (people: Partial<OidcSettings> = { emails: ['sample.one@example.test'] }) => {
   const settings = { subjects: [], emails: [], ...people }
   const oidc = { issuer: issuer.url, clientId: CLIENT_ID, clientSecret: SECRET, ...settings }
-  dashboard = await startDashboard({ oidc })
+  dashboard = await startDashboard({ oidc, trustProxy: ['127.0.0.1'] })
 }
 beforeEach(async () => {
   issuer = await startIssuer()
@@ -146,6 +146,19 @@ describe('signing in at the provider', () => {
     const back = await comeBack({ code: 'c', state: asked.get('state')! }, { cookie })
     mock.timers.reset()
     assert.equal(sessionIn(back), undefined)
+  })
+
+  it('lasts, however many strangers of other networks begin one meanwhile', async () => {
+    await ready()
+    const { asked, cookie } = await go()
+    for (let at = 0; at < 120; at += 1) {
+      const from = { 'x-forwarded-for': `198.51.${at % 2}.${at}` }
+      const begun = await dashboard.ask('GET', '/api/oidc', undefined, from)
+      assert.match(String(begun.headers.location), /state=/)
+    }
+    await gives({}, asked.get('nonce')!)
+    const back = await comeBack({ code: 'c', state: asked.get('state')! }, { cookie })
+    assert.equal(back.headers.location, '/')
   })
 
   it('ends at the page where the provider is away', async () => {

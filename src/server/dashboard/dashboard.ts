@@ -90,7 +90,7 @@ function addEntry(
   store: Store,
 ): void {
   const attempts = createSourceLimit(store, 'dashboard-entry', { points: ENTRIES })
-  addOidc(app, { origin, oidc: oidc && new OidcEntry(oidc), sessions, attempts })
+  addOidc(app, { origin, oidc: oidc && new OidcEntry(oidc, store), sessions, attempts })
   const answerOf = ({ name, until }: Session): SessionAnswer => ({
     name,
     until: new Date(until).toISOString(),

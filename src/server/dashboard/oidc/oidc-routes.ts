@@ -36,10 +36,10 @@ export function addOidc(app: Service, { origin, oidc, sessions, attempts }: Entr
   const response = { 302: z.void() }
   const going = { summary: "Goes to the operator's OpenID provider.", response }
   app.get(OIDC_PATH.slice(API.length), { schema: going }, async (request, reply) => {
-    await attempts(request.ip, reply)
+    const source = await attempts(request.ip, reply)
     try {
       const redirectUri = originOf(request, origin) + OIDC_BACK_PATH
-      const { url, state, seconds } = await oidc.begin(redirectUri)
+      const { url, state, seconds } = await oidc.begin(redirectUri, source)
       setStateCookie(reply, origin, state, seconds)
       return reply.redirect(url, 302)
     } catch (error) {

@@ -1,19 +1,21 @@
 /** Sign-in of operators at their own OpenID provider (OpenID Connect Core 1.0, section 3.1). */
-import { timingSafeEqual } from 'node:crypto'
-
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 
 import { text, url } from '../../../protocol/fields.js'
 import { WalletError } from '../../../shared/errors.js'
+import { fromJson } from '../../platform/json-text.js'
 import { isLocalHttp } from '../../registry/registry.js'
+import type { Box } from '../../store/box.js'
+import type { Source } from '../../store/networks.js'
+import type { Store } from '../../store/store.js'
 
 /** Milliseconds for each answer of the provider. */
 const TIMEOUT = 8_000
 /** Milliseconds between the way to the provider and back. */
 const LIFETIME = 300_000
-/** Sign-ins under way. */
-const MOST = 100
+/** Sign-ins under way: strangers who begin many fill only the share of their network. */
+const ROOM = { values: 10_000, length: 10 * 2 ** 20 }
 
 const isSafe = (issuer: string): boolean => issuer.startsWith('https:') || isLocalHttp(issuer)
 
@@ -39,34 +41,43 @@ export const OidcSettings = z
   )
 export type OidcSettings = z.output<typeof OidcSettings>
 
-interface Pending {
-  state: string
-  nonce: string
-  codeVerifier: string
-  redirectUri: string
-  until: number
-}
+/** A sign-in under way. */
+const Pending = z.object({
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  redirectUri: z.string(),
+  until: z.number(),
+})
+type Pending = z.infer<typeof Pending>
 
 export class OidcEntry {
   readonly #settings: OidcSettings
   readonly #client: oauth.Client
-  #pending: Pending[] = []
+  /** By their state. */
+  readonly #pending: Box
 
-  constructor(settings: OidcSettings) {
+  constructor(settings: OidcSettings, store: Store) {
     this.#settings = settings
     this.#client = { client_id: settings.clientId }
+    this.#pending = store.box('dashboard-sign-ins', LIFETIME, ROOM)
   }
 
-  /** @returns Where the browser goes, and the state that it has to bring back. @throws {Error} If the provider is away. */
-  async begin(redirectUri: string): Promise<{ url: string; state: string; seconds: number }> {
+  /**
+   * @returns Where the browser goes, and the state that it has to bring back.
+   * @throws {Error} If the provider is away, or there is no room for so many of this source.
+   */
+  async begin(
+    redirectUri: string,
+    source: Source,
+  ): Promise<{ url: string; state: string; seconds: number }> {
     const { authorization_endpoint: endpoint } = await this.#discover()
     if (!endpoint) throw new WalletError('LOGIN_FAILED', 'The provider has no endpoint.')
     const state = oauth.generateRandomState()
     const nonce = oauth.generateRandomNonce()
     const codeVerifier = oauth.generateRandomCodeVerifier()
     const until = Date.now() + LIFETIME
-    const started = { state, nonce, codeVerifier, redirectUri, until }
-    this.#pending = [...this.#pending.slice(1 - MOST), started]
+    const started: Pending = { nonce, codeVerifier, redirectUri, until }
+    await this.#pending.put(state, JSON.stringify(started), source)
     const asked = new URL(endpoint)
     for (const [name, value] of Object.entries({
       response_type: 'code',
@@ -90,7 +101,7 @@ export class OidcEntry {
    * @throws {Error} If the answer is not good, or the person may not sign in.
    */
   async finish(answer: URLSearchParams, state: string): Promise<string> {
-    const { nonce, codeVerifier, redirectUri } = this.#take(state)
+    const { nonce, codeVerifier, redirectUri } = await this.#take(state)
     const as = await this.#discover()
     const params = oauth.validateAuthResponse(as, this.#client, answer, state)
     const { clientSecret, issuer } = this.#settings
@@ -112,13 +123,8 @@ export class OidcEntry {
     return this.#admit(oauth.getValidatedIdTokenClaims(tokens)!)
   }
 
-  #take(state: string): Pending {
-    const own = Buffer.from(state)
-    const found = this.#pending.find((one) => {
-      const other = Buffer.from(one.state)
-      return other.length === own.length && timingSafeEqual(other, own)
-    })
-    this.#pending = this.#pending.filter((one) => one !== found)
+  async #take(state: string): Promise<Pending> {
+    const found = Pending.safeParse(fromJson((await this.#pending.take(state)) ?? '')).data
     if (found && Date.now() < found.until) return found
     throw new WalletError('STATE_MISMATCH', 'This sign-in did not begin here, or took too long.')
   }
