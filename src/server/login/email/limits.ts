@@ -50,6 +50,8 @@ export interface EmailLimits {
    * @throws {WalletError} `LIMIT_EXCEEDED` for this network's own requests, or for all together.
    */
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
+  /** The mail server cannot be asked: the request does not count for the mailbox, so that people can try again. */
+  unask(mailbox: Mailbox, source: Source): Promise<void>
   /** Whether the mail may be sent. If so, it is counted. */
   maySend(mailbox: Mailbox, source: Source): Promise<boolean>
   /** The mail server refused the mail, which does not count then. */
@@ -121,6 +123,13 @@ export function createEmailLimits(
       await consume(own, pair(mailbox, source), reply, 'Codes for one address.')
       await consume(mails, 'all', reply, 'Codes of all.')
       return source
+    },
+    async unask(mailbox, source) {
+      try {
+        await own.reward(pair(mailbox, source))
+      } catch {
+        // It counts then.
+      }
     },
     async maySend(mailbox, source) {
       const mayFail = await failures(mailbox, source)

@@ -114,8 +114,9 @@ export function addEmail(app: Service, options: EmailOptions): void {
     noteVerifier(request, asked.verifier)
     const source = await limits.ask(request.ip, asked, reply)
     const leave = connections.take(source)
-    const delivery = await mailer.open().catch((error) => {
+    const delivery = await mailer.open().catch(async (error) => {
       leave()
+      await limits.unask(asked, source)
       throw error
     })
     // Nothing above depends on the mailbox's owner or on other people's requests, and sending is not awaited. So
