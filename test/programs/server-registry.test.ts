@@ -215,6 +215,16 @@ describe('an addition to the registry', () => {
     })
   })
 
+  it('is refused by a name that is special to JavaScript, and the file stays', async () => {
+    await withFile(EMPTY, async (file) => {
+      await assert.rejects(addApplication(file, '__proto__'), {
+        code: 'INVALID_ARGUMENT',
+        detail: `${file}: applications.__proto__: this name is reserved; choose another.`,
+      })
+      assert.equal(await readFile(file, 'utf8'), EMPTY)
+    })
+  })
+
   it('is refused while the file is none, or is nowhere', async () => {
     await withFile('{', async (file, dir) => {
       await assert.rejects(addApplication(file, 'a'), {

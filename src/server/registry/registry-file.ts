@@ -92,6 +92,11 @@ function apply(root: unknown, edit: Edit, file: string): void {
   }
   const name = edit.op === 'add' ? edit.name! : edit.path.at(-1)!
   const where = [...path, name].join('.')
+  // As a member it would change what the object is.
+  if (name === '__proto__') {
+    const detail = `${file}: ${where}: this name is reserved; choose another.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
   if (edit.op === 'add' && Object.hasOwn(container as object, name)) {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
