@@ -80,6 +80,18 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
     await Promise.all([old.kill(), next.kill()])
   })
 
+  it('is not begun with where it takes no writes: every login would fail', async () => {
+    const replica = await startRedis('--replicaof', '127.0.0.1 1')
+    const asked = connectRedis({ url: replica.url })
+    const failure = await asked.then(
+      (store) => store.close(),
+      (error) => error,
+    )
+    await replica.kill()
+    assert.equal(failure?.code, 'SERVICE_UNAVAILABLE')
+    assert.equal(failure.detail, 'Redis is a replica, and takes no writes.')
+  })
+
   it('tells other copies of letters, and not of notes that nobody waits for', async () => {
     const redis = await startRedis()
     const store = await connectRedis({ url: redis.url })

@@ -40,7 +40,10 @@ const partOfCluster = () =>
     '--redis: this Redis is part of a Cluster: write redis-cluster://host:port,host:port.',
   )
 
-/** Rejects if it does not answer. */
+const isReplica = () =>
+  new WalletError('SERVICE_UNAVAILABLE', 'Redis is a replica, and takes no writes.')
+
+/** Rejects if it does not answer, or takes no writes. */
 export async function openSingle(
   place: Exclude<RedisPlace, { nodes: unknown }>,
   { bell, onChange }: Listening,
@@ -74,6 +77,8 @@ export async function openSingle(
     await Promise.all([client.ping(), listener.subscribe(BELL)])
     const info = await client.info('cluster').catch(() => '')
     if (info.includes('cluster_enabled:1')) throw partOfCluster()
+    const replication = await client.info('replication').catch(() => '')
+    if (replication.includes('slave_read_only:1')) throw isReplica()
   } catch (cause) {
     close()
     throw cause

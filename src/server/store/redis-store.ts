@@ -55,7 +55,7 @@ export async function connectRedis({ url, onChange }: RedisStoreOptions): Promis
   }
   const opening = 'nodes' in place ? openCluster(place, listening) : openSingle(place, listening)
   const connection = await opening.catch((cause) => {
-    if (WalletError.is(cause) && cause.code === 'INVALID_ARGUMENT') throw cause
+    if (WalletError.is(cause) && cause.code !== 'TIMEOUT') throw cause
     throw new WalletError('SERVICE_UNAVAILABLE', 'Redis gives no answer.', { cause })
   })
   const away = () => (lostAt === undefined ? 0 : performance.now() - lostAt)
