@@ -236,6 +236,7 @@ describe('the page of the dashboard', () => {
     release(Response.json({ entries: [], next: '1-2' }))
     await until('older entries', () => textOf('button').includes('Older entries'))
     expect(select.value).to.equal('24')
+    expect(textOf('p')).to.include('Nothing was found so far.')
     await press('Older entries')
     await said('0 entries more.')
     expect(looked.at(-1)).to.equal('audit?before=1-2')

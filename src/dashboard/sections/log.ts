@@ -111,7 +111,7 @@ export class Log extends Section {
     if (!found) return nothing
     return html`
       <ul class="column">${found.entries.map((entry) => card(entry))}</ul>
-      ${found.entries.length ? nothing : html`<p class="muted">Nothing was found.</p>`}
+      ${found.entries.length ? nothing : html`<p class="muted">${nothingIn(found)}</p>`}
       ${
         found.next
           ? html`<p><button type="button" class="button outline" aria-disabled=${this.isBusy} @click=${this.#older}>Older entries</button></p>`
@@ -155,7 +155,7 @@ export class Log extends Section {
       const { next, entries } = this.found
       const { length } = entries
       this.say(
-        length ? `${counted(length)}${next ? ', and older ones' : ''}.` : 'Nothing was found.',
+        length ? `${counted(length)}${next ? ', and older ones' : ''}.` : nothingIn(this.found),
       )
     })
   }
@@ -170,6 +170,10 @@ export class Log extends Section {
     })
   }
 }
+
+/** The search ends early in a long log. */
+const nothingIn = ({ next }: AuditAnswer): string =>
+  next ? 'Nothing was found so far.' : 'Nothing was found.'
 
 function card({
   time,
