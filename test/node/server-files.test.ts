@@ -102,6 +102,19 @@ describe('a registry', () => {
     })
   })
 
+  it('with a name that is special to JavaScript is refused: a schema would drop it', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const path = join(dir, 'registry.json')
+      for (const text of ['{"applications":{"__proto__":{}}}', '{"\\u005f_proto__":{}}']) {
+        await writeFile(path, text)
+        await assert.rejects(readRegistry(path), {
+          code: 'INVALID_ARGUMENT',
+          detail: `${path}: has a member __proto__.`,
+        })
+      }
+    })
+  })
+
   it('in another encoding than UTF-8 is refused: its names would be read as different ones', async () => {
     await inTemporaryFolder(async (dir) => {
       const path = join(dir, 'registry.json')

@@ -35,12 +35,17 @@ export function ambiguityOf(text: string, maxDepth = Number.POSITIVE_INFINITY): 
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the file, also if an entry is there twice, and would hide the first. */
 export function parseText(text: string, file: string): unknown {
   let value: unknown
+  let hasPrototype = false
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text, (name, member) => {
+      hasPrototype ||= name === '__proto__'
+      return member
+    })
   } catch {
     throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON${faultIn(text)}.`)
   }
-  const ambiguity = ambiguityOf(text)
+  // A schema drops this name without a word, and a copy takes the value as its prototype.
+  const ambiguity = hasPrototype ? 'has a member __proto__' : ambiguityOf(text)
   if (ambiguity) throw new WalletError('INVALID_ARGUMENT', `${file}: ${ambiguity}.`)
   return value
 }
