@@ -36,9 +36,16 @@ export class BrowserSession extends Screen {
       <main>
         ${this.hasFailed ? danger(msg('The sign-in service does not answer. Check your connection and try again.')) : ''}
         ${session ? this.#session(session) : ''}
+        ${session === undefined ? this.#waiting() : ''}
         ${session === null ? html`<p class="muted" role="status">${msg('You are not signed in in this browser')}</p>` : ''}
       </main>
     `
+  }
+
+  #waiting(): TemplateResult {
+    return this.hasFailed
+      ? html`<button type="button" class="button" @click=${this.#load}>${msg('Try again')}</button>`
+      : html`<p class="muted" role="status">${msg('One moment…')}</p>`
   }
 
   #session({ userInfo, address, expires, endsWithBrowser }: KeptSession): TemplateResult {
@@ -57,10 +64,10 @@ export class BrowserSession extends Screen {
     `
   }
 
-  async #load(): Promise<void> {
+  #load = async (): Promise<void> => {
+    this.hasFailed = false
     try {
       this.session = (await liveSession()) ?? null
-      this.hasFailed = false
     } catch {
       this.hasFailed = true
     }
