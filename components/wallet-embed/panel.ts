@@ -151,6 +151,11 @@ export class Panel {
   }
 
   show(): void {
+    if (this.isOpen) {
+      if (this.#options.root.activeElement) return
+      // A dialog of the page's, opened later, may lie above it and has the focus.
+      this.#dialog.close()
+    }
     this.note('')
     // Some of the page's listeners would hear it before the panel does.
     addEventListener('keydown', this.#keep, true)

@@ -382,8 +382,9 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   #open(): void {
-    if (this.isOpen || !this.#frame) return
+    if (!this.#frame) return
     this.#panel.show()
+    if (this.isOpen) return
     this.#connection.note({ isOpen: true })
     this.#connection.emit('show')
   }

@@ -107,6 +107,17 @@ describe('a page’s request', () => {
     expect(panels().slice(1)).to.deep.equal([{ open: false }, { open: true }])
   })
 
+  it('opens the panel again with each question, since the page may have opened a dialog over it', async () => {
+    const { app, told } = signedIn()
+    app.show('home')
+    for (const _ of [1, 2]) app.core.rpc('personal_sign', ['0x00', ADDRESS]).catch(() => {})
+    for (const opened of [2, 3]) {
+      await until(() => told.filter(([name]) => name === 'panel').length === opened)
+      app.requests.current!.reject()
+    }
+    expect(told.filter(([name]) => name === 'panel').at(-1)?.[1]).to.deep.equal({ open: true })
+  })
+
   it('is 4001 when the person closes the panel', async () => {
     const { app, told } = signedIn()
     const signatures = [1, 2].map(() => rpcCodeOf(app.core.rpc('personal_sign', ['0x00', ADDRESS])))

@@ -115,6 +115,29 @@ describe('the panel', () => {
     }
   })
 
+  it('comes above a dialog that the page opened over it, once the wallet asks something', async () => {
+    const element = await ready()
+    const dialog = document.createElement('dialog')
+    dialog.append(document.createElement('button'))
+    document.body.append(dialog)
+    try {
+      await element.show()
+      dialog.showModal()
+      const frame = element.shadowRoot!.querySelector('iframe')!
+      const { x, y } = frame.getBoundingClientRect()
+      const atTop = () => document.elementFromPoint(x + 20, y + 20)
+      expect(atTop() === dialog).to.be.true
+      await order(element.provider, { notices: { panel: { open: true } } })
+      expect(atTop() === element).to.be.true
+      expect(element.shadowRoot!.activeElement === frame).to.be.true
+      expect([element.isOpen, await dismissals(element)]).to.deep.equal([true, 0])
+      element.hide()
+      expect(document.activeElement === dialog.firstChild).to.be.true
+    } finally {
+      dialog.remove()
+    }
+  })
+
   it('that the person opens while the wallet closes it is open once the wallet shows its screen', async () => {
     const element = await ready()
     const button = element.shadowRoot!.querySelector<HTMLElement>('.open')!

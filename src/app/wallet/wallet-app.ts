@@ -5,6 +5,7 @@ import type { Language } from '../appearance/locale/languages.js'
 import { lookParams } from '../appearance/look.js'
 import { ApprovalPlace } from '../approval/approval-place.js'
 import { ApprovalQueue } from '../approval/approval-queue.js'
+import type { ApprovalRequest } from '../approval/approval-requests.js'
 import { askOnce } from '../approval/ask-once.js'
 import { Core } from '../provider/core.js'
 import { loadRpc } from '../provider/load-rpc.js'
@@ -49,6 +50,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #page: PageState
   #isOpen = false
+  /** The last that the panel was opened for. */
+  #question: ApprovalRequest | undefined
 
   constructor(options: WalletAppOptions) {
     super()
@@ -282,8 +285,12 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #changed(): void {
-    const open = !!this.requests.current || !!this.router.current
-    if (open !== this.#isOpen) {
+    const question = this.requests.current
+    const open = !!question || !!this.router.current
+    // The page may have opened a dialog over the panel since.
+    const isNew = question && question !== this.#question
+    this.#question = question
+    if (isNew || open !== this.#isOpen) {
       this.#isOpen = open
       this.#options.notify('panel', { open })
     }
