@@ -117,7 +117,7 @@ export const controls = css`
   }
 
   .button.primary:hover:not([aria-disabled='true']) {
-    background: color-mix(in srgb, var(--brand) 90%, var(--text));
+    background: var(--brand-hover);
   }
 
   .button.outline {

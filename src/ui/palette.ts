@@ -64,7 +64,12 @@ const DEFAULTS = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>
 
-export type Token = keyof (typeof DEFAULTS)['light'] | 'brand' | 'on-brand' | 'brand-text'
+export type Token =
+  | keyof (typeof DEFAULTS)['light']
+  | 'brand'
+  | 'brand-hover'
+  | 'on-brand'
+  | 'brand-text'
 export type Palette = Record<Token, string>
 
 /**
@@ -78,6 +83,8 @@ const LINE_CONTRAST = 3
 const SHADES = { sunken: 0.05, hover: 0.1, line: 0.13 }
 /** Share of the signal's colour that tints its background. */
 const TINT = 0.12
+/** How far a hovered primary button is from its colour, away from its text. */
+const HOVER = 0.1
 
 /** The scheme of a page's own surface is judged by its colour, not by the name that the page gives. */
 export function schemeOf(colors: Colors, wanted: Scheme | undefined): Scheme | undefined {
@@ -125,6 +132,7 @@ export function palette(colors: Colors, scheme: Scheme): Palette {
     ...signal('warning'),
     ...signal('success'),
     brand: fill,
+    'brand-hover': mix(fill, onFill === WHITE ? BLACK : WHITE, HOVER),
     'on-brand': onFill,
     'brand-text': readable(fill),
   }

@@ -56,7 +56,7 @@ const TEXTS: [Token, Token[]][] = [
   ['danger', ['surface', 'sunken', 'danger-surface']],
   ['warning', ['surface', 'sunken', 'warning-surface']],
   ['success', ['surface', 'sunken', 'success-surface']],
-  ['on-brand', ['brand']],
+  ['on-brand', ['brand', 'brand-hover']],
 ]
 
 describe('the colours of a page', () => {
