@@ -92,6 +92,8 @@ function follow(element: HTMLElement, { move, end }: Follower): (began: PointerE
     } catch {
       return
     }
+    // Pointers are in pixels of the window, which the page's zoom makes larger for elements.
+    const zoom = element.currentCSSZoom ?? 1
     let way = 0
     const stop = ({ type }: Event) => {
       element.onpointermove = null
@@ -101,8 +103,8 @@ function follow(element: HTMLElement, { move, end }: Follower): (began: PointerE
     element.onpointermove = (event) => {
       // It went up where this element could not hear it.
       if (!event.buttons) return stop(event)
-      way = event.clientY - clientY
-      move(event.clientX - clientX, way)
+      way = (event.clientY - clientY) / zoom
+      move((event.clientX - clientX) / zoom, way)
     }
     element.onpointerup = element.onpointercancel = element.onlostpointercapture = stop
   }

@@ -110,7 +110,7 @@ export class Panel {
     const wanted = [placed, buttonPosition, 'bottom-left']
     this.#corner = wanted.find((corner) => CORNERS.includes(corner)) as string
     for (const { style } of [this.#open, this.#note]) {
-      style.setProperty('--_shift', `${Number(shift) || 0}dvh`)
+      style.setProperty('--_shift', `${Number(shift) || 0}%`)
     }
     const corner = this.#corner.replace('-', ' ')
     this.#open.className = `open ${corner}`

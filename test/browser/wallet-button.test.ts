@@ -13,15 +13,14 @@ import { pressKey } from './keys.js'
 import { until } from './support.js'
 
 const KEPT = 'wallet-embed-button'
-const SIZE = 56
 
 const devtools = (method: string, params: object) =>
   executeServerCommand<boolean, object>('devtools', { method, params })
 const button = (element: WalletEmbed) => part(element, '.open')
 const rectOf = (element: WalletEmbed) => button(element).getBoundingClientRect()
 const centreOf = (element: WalletEmbed) => {
-  const { left, top } = rectOf(element)
-  return { x: left + SIZE / 2, y: top + SIZE / 2 }
+  const { left, top, width } = rectOf(element)
+  return { x: left + width / 2, y: top + width / 2 }
 }
 
 /** By a finger. @param end - How: lifted, or taken by the system. */
@@ -140,6 +139,18 @@ describe('a floating button that is moved', () => {
       localStorage.setItem(KEPT, kept)
       const { left } = rectOf(await ready())
       expect(left, kept).to.equal(24)
+    }
+  })
+
+  it('is under the finger, and stays at its height, where the page has a zoom', async () => {
+    document.body.style.zoom = '2'
+    try {
+      const element = await ready()
+      await drag(element, 700, 320)
+      const { right, bottom } = rectOf(element)
+      expect([right, Math.round(bottom / 6)]).to.deep.equal([800 - 48, 63])
+    } finally {
+      document.body.style.zoom = ''
     }
   })
 
