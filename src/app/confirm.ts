@@ -43,7 +43,9 @@ const appearance = new Appearance()
 const opener = window.opener as Window | null
 /** Rejects the question on the screen. */
 let onEscape: (() => void) | undefined
-document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape?.())
+document.addEventListener('keydown', ({ key, isComposing }) => {
+  if (key === 'Escape' && !isComposing) onEscape?.()
+})
 
 if (opener) {
   const late = setTimeout(() => void lost(), FIND_TIME)

@@ -162,4 +162,21 @@ describe('with the keyboard alone one can', () => {
     await press('Escape')
     await until(() => isShown('we-home'))
   })
+
+  it('give up what an input method suggests, which leaves no screen', async () => {
+    const { app } = signedIn()
+    app.show('accounts')
+    await open(app)
+    await tabTo('Rename Account 1')
+    await press('Enter')
+    await until(() => focused()?.localName === 'input')
+    const giveUp = (isComposing: boolean) =>
+      focused()!.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', isComposing, bubbles: true, composed: true }),
+      )
+    giveUp(true)
+    expect(app.router.current).to.equal('accounts')
+    giveUp(false)
+    expect(app.router.current).to.equal('home')
+  })
 })

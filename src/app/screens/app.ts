@@ -210,7 +210,8 @@ export class App extends LitElement {
   }
 
   #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.app.escape()
+    // While text is composed, the key is the input method's.
+    if (event.key === 'Escape' && !event.isComposing) this.app.escape()
   }
 }
 

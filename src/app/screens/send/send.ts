@@ -350,7 +350,7 @@ export class Send extends Screen {
 
   /** Escape in a list goes back to the form. */
   #onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || event.isComposing) return
     event.stopPropagation()
     void this.#back()
   }
