@@ -1,5 +1,5 @@
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { executeServerCommand, setViewport } from '@web/test-runner-commands'
+import { emulateMedia, executeServerCommand, setViewport } from '@web/test-runner-commands'
 import { isLanguage, LANGUAGES } from '../../src/app/appearance/locale/languages.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { all, LOGO, names, open, text, WHITE_LABEL, warn, warned } from './app-look-support.js'
@@ -145,12 +145,32 @@ describe('how the wallet looks and speaks', () => {
   it('shows the logo for its scheme, and its own mark where that does not load', async () => {
     const dark = `${location.origin}/no-such-logo.svg`
     const app = await open({ whiteLabel: { ...WHITE_LABEL, logoDark: LOGO, logoLight: dark } })
-    const image = () => all('we-brand img')[0] as HTMLImageElement | undefined
     await until(() => all('img').some((one) => (one as HTMLImageElement).src === LOGO))
     expect(all('img')[0]?.getAttribute('referrerpolicy')).to.equal('no-referrer')
     const theme = { isDark: true, colors: {} }
     await app.configure({ whiteLabel: { ...WHITE_LABEL, theme, logoLight: dark } })
-    await until(() => !image() && all('img').length === 0)
+    await until(() => all('img').length === 0)
+  })
+
+  it('shows the logo for the browser’s scheme, and its own mark in that alone where there is none', async () => {
+    const light = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='light'/>`
+    const shown = () => all('we-brand')[0]?.shadowRoot?.querySelector('img')?.currentSrc
+    try {
+      await emulateMedia({ colorScheme: 'dark' })
+      const app = await open({
+        theme: 'auto',
+        whiteLabel: { ...WHITE_LABEL, logoLight: light, logoDark: '' },
+      })
+      await until(() => shown()?.includes("id='light'"))
+      await emulateMedia({ colorScheme: 'light' })
+      await until(() => !shown())
+      await app.configure({ theme: 'auto', whiteLabel: { ...WHITE_LABEL, logoLight: '' } })
+      await until(() => shown() === LOGO)
+      await emulateMedia({ colorScheme: 'dark' })
+      await until(() => !shown())
+    } finally {
+      await emulateMedia({ colorScheme: 'light' })
+    }
   })
 
   it('links to the page’s terms in a new window, without an opener', async () => {

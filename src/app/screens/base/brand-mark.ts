@@ -1,12 +1,13 @@
 import { msg } from '@lit/localize'
-import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { css, html, nothing, svg, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
 
+import { Logo } from '../../../ui/logo.js'
 import { type Look, PLAIN } from '../../appearance/look.js'
 
 /** The page's logo for the scheme; where it gave none, or it does not load, the wallet's own mark. */
 @customElement('we-brand')
-export class BrandMark extends LitElement {
+export class BrandMark extends Logo {
   static override styles = css`
     :host {
       display: block;
@@ -27,19 +28,11 @@ export class BrandMark extends LitElement {
   `
 
   @property({ attribute: false }) look: Look = PLAIN
-  /** URLs that do not load. */
-  @state() private broken: readonly string[] = []
 
   protected override render() {
     const { logo, scheme } = this.look
-    const [shown, other] = logo ? [logo[scheme ?? 'light'], logo.dark] : []
-    if (shown && !this.broken.includes(shown)) {
-      // Without a referrer, the logo's host does not learn where the wallet is used.
-      return html`<picture>
-        ${scheme ? nothing : html`<source srcset=${other} media="(prefers-color-scheme: dark)" />`}
-        <img src=${shown} alt="" referrerpolicy="no-referrer" @error=${() => this.#onError(shown)} />
-      </picture>`
-    }
+    const image = this.image(logo?.[this.isDark(scheme) ? 'dark' : 'light'])
+    if (image) return image
     return html`
       <svg viewBox="0 0 56 56" aria-hidden="true">
         ${svg`
@@ -50,10 +43,6 @@ export class BrandMark extends LitElement {
           </g>`}
       </svg>
     `
-  }
-
-  #onError(url: string): void {
-    this.broken = [...this.broken, url]
   }
 }
 

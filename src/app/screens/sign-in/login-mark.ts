@@ -1,6 +1,7 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import { type Path, providerMark } from '../../../shared/marks/provider-marks.js'
+import { Logo } from '../../../ui/logo.js'
 import type { Scheme } from '../../../ui/palette.js'
 import { providerIcon } from '../../../ui/provider-icons.js'
 import type { LoginOption } from '../../sign-in/login-options.js'
@@ -10,7 +11,7 @@ import type { LoginOption } from '../../sign-in/login-options.js'
  * surfaces, and one for hover (`logoHover`).
  */
 @customElement('we-login-mark')
-export class LoginMark extends LitElement {
+export class LoginMark extends Logo {
   static override styles = css`
     :host {
       display: grid;
@@ -21,8 +22,7 @@ export class LoginMark extends LitElement {
 
     img,
     svg,
-    span,
-    picture {
+    span {
       display: block;
       grid-area: 1 / 1;
       inline-size: 100%;
@@ -44,8 +44,6 @@ export class LoginMark extends LitElement {
   @property({ attribute: false }) option!: LoginOption
   /** Undefined: use the browser's preference. */
   @property({ attribute: false }) scheme: Scheme | undefined
-  /** URLs that do not load. */
-  @state() private broken: readonly string[] = []
   @state() private more: Record<string, Path> | undefined
 
   protected override updated(): void {
@@ -64,30 +62,11 @@ export class LoginMark extends LitElement {
     const { typeOfLogin, name, logoLight, logoDark, logoHover } = this.option
     const light = logoDark ?? logoLight
     const dark = logoLight ?? logoDark
-    const shown = this.scheme === 'dark' ? dark : light
-    const isShown = !!shown && !this.broken.includes(shown)
-    const hasHover = !!logoHover && !this.broken.includes(logoHover)
+    const own = this.image(this.isDark(this.scheme) ? dark : light)
+    const hover = this.image(logoHover)
     return html`
-      <span class=${hasHover ? 'rest' : ''}>
-        ${isShown ? this.#own(shown, dark) : providerIcon(typeOfLogin, name, this.more)}
-      </span>
-      ${hasHover ? html`<span class="hover">${this.#image(logoHover)}</span>` : nothing}
+      <span class=${hover ? 'rest' : ''}>${own ?? providerIcon(typeOfLogin, name, this.more)}</span>
+      ${hover ? html`<span class="hover">${hover}</span>` : nothing}
     `
-  }
-
-  #own(shown: string, dark: string | undefined): TemplateResult {
-    const other =
-      this.scheme || !dark
-        ? nothing
-        : html`<source srcset=${dark} media="(prefers-color-scheme: dark)" />`
-    return html`<picture>${other}${this.#image(shown)}</picture>`
-  }
-
-  /** Without a referrer, the logo's host does not learn where the wallet is used. */
-  #image(url: string): TemplateResult {
-    const onError = () => {
-      this.broken = [...this.broken, url]
-    }
-    return html`<img src=${url} alt="" referrerpolicy="no-referrer" @error=${onError} />`
   }
 }
