@@ -55,7 +55,7 @@ export class ApprovalWindow {
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
-  /** Gives the waiting window its next question; null if there is none. */
+  /** Gives the waiting window its next question, or null. */
   #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined

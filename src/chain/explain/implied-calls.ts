@@ -293,7 +293,7 @@ const tokenIn = (nodes: readonly TypedDataNode[]): string | undefined =>
   TOKENS.flatMap((name) => (fieldOf(nodes, name, 'address') as string | undefined) ?? [])[0]
 
 /**
- * Finds a field by name. `undefined` if there is none of a fitting type. @param type - Type of the function's argument.
+ * Finds a field by name. `undefined` if none has a fitting type. @param type - Type of the function's argument.
  */
 function read(
   nodes: readonly TypedDataNode[],

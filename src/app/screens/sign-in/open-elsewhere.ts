@@ -34,7 +34,7 @@ export class OpenElsewhere extends Screen {
   @property() link = ''
   /** The detection of in-app browsers can be wrong. */
   @property({ attribute: false }) onTry?: () => void
-  /** Goes back to the other logins; absent if there are none. */
+  /** Goes back to the other logins; absent without such. */
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
