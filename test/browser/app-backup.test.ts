@@ -79,6 +79,7 @@ describe('the reminder to save the recovery phrase', () => {
     const home = await homeOf(own)
     buttonOf(home, 'Not now').click()
     await until(() => !buttonOf(home, 'Save it now'))
+    await until(() => home.shadowRoot!.activeElement?.localName === 'h1')
     expect(localStorage.getItem('wallet-embed:backed-up')).to.equal(null)
   })
 

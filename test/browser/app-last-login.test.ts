@@ -5,6 +5,7 @@ import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import { watchLogins } from '../../src/app/wallet/watch/last-login.js'
 import { ADDRESS, OTHER, signedIn, USER } from './app-support.js'
+import { until } from './support.js'
 
 const ITEM = 'wallet-embed:last-login'
 const stored = () => JSON.parse(localStorage.getItem(ITEM) ?? 'null')
@@ -44,6 +45,7 @@ describe('a person who signs in', () => {
     notice.shadowRoot!.querySelector('button')!.click()
     await notice.updateComplete
     expect(again.text()).to.equal('')
+    await until(() => again.home.shadowRoot!.activeElement?.localName === 'h1')
     expect((await signIn('github', OTHER)).text()).to.equal('')
   })
 

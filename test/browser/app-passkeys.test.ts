@@ -2,6 +2,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
 import { render, type TemplateResult } from 'lit'
+import type { Screen } from '../../src/app/screens/base/screen.js'
 import type { PasskeyStatus } from '../../src/app/screens/sign-in/passkey.js'
 import { signInWithPasskey } from '../../src/app/screens/sign-in/passkey-login.js'
 import { createPasskey, usePasskey } from '../../src/app/sign-in/passkeys/ceremony.js'
@@ -225,6 +226,23 @@ describe('what a browser keeps of passkeys', () => {
     const list = await fixture(html`<we-passkeys .app=${app}></we-passkeys>`)
     for (let press = 0; press < 2; press++) buttonOf(list, 'Add a passkey').click()
     expect(made).to.equal(1)
+  })
+
+  it('asks before it is removed, with the focus where that is answered', async () => {
+    keep(1)
+    const list = await fixture<Screen>(html`<we-passkeys></we-passkeys>`)
+    const press = (name: string) => buttonOf(list, name).click()
+    const focused = () => (list.renderRoot as ShadowRoot).activeElement?.textContent?.trim()
+    press('Remove')
+    await until(() => focused() === 'Cancel')
+    press('Cancel')
+    await until(() => focused() === 'Passkeys')
+    expect(knownPasskeys().length).to.equal(1)
+    press('Remove')
+    await until(() => focused() === 'Cancel')
+    press('Remove')
+    await until(() => focused() === 'Passkeys')
+    expect(knownPasskeys().length).to.equal(0)
   })
 
   it('stays where any site may have told of the logout, and logs in no more by itself', () => {

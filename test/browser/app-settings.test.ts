@@ -123,6 +123,25 @@ it('a browser without a name is called by where it is signed in, also by its but
   ])
 })
 
+it('what is saved is deleted and saved again with the focus at the heading, not at a button that went', async () => {
+  const { app } = signedIn()
+  const sync = {
+    state: 'saved',
+    begin: () => (sync.state = 'saved'),
+    forget: async () => (sync.state = 'off'),
+  }
+  const screen = await fixture<OtherDevices>(
+    html`<we-other-devices .app=${app} .sync=${sync}></we-other-devices>`,
+  )
+  for (const name of ['Delete what is saved', 'Save again']) {
+    const button = buttonOf(screen, name)
+    button.focus()
+    button.click()
+    await until(() => !button.isConnected)
+    await until(() => screen.shadowRoot!.activeElement?.localName === 'h1')
+  }
+})
+
 describe('the lock', () => {
   beforeEach(clearStorage)
   after(clearStorage)

@@ -80,9 +80,9 @@ export class Home extends Screen {
           </div>
           <div class="news" role="status">${news(app, this.#balance)}</div>
           ${this.#hint()}
-          <we-other-account .app=${app}></we-other-account>
+          <we-other-account .app=${app} .onHide=${this.#hidden}></we-other-account>
           <we-own-code .node=${app.chains.node} .chain=${chain} address=${address}></we-own-code>
-          ${backupCard(app, () => this.requestUpdate())}
+          ${backupCard(app, this.#hidden)}
         </div>
         <div class="lists">
           <we-holdings .app=${app} .round=${this.#balance.round} .readAt=${readAt}></we-holdings>
@@ -169,6 +169,12 @@ export class Home extends Screen {
     return html`
       <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
     `
+  }
+
+  /** The notice went with the button that had the focus. */
+  #hidden = (): void => {
+    this.requestUpdate()
+    void this.focusHeading()
   }
 
   #use = (chain: Chain): void => {

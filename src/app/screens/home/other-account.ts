@@ -29,6 +29,8 @@ export class OtherAccount extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
+  /** The person hides it. */
+  @property({ attribute: false }) onHide?: () => void
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -67,6 +69,7 @@ export class OtherAccount extends Screen {
   #understood = (): void => {
     forgetOther()
     this.requestUpdate()
+    this.onHide?.()
   }
 
   #onChange = (): void => this.requestUpdate()

@@ -133,7 +133,10 @@ export class OtherDevices extends Screen {
       () => false,
       () => true,
     )
-    if (!this.hasFailed) this.#drop(id)
+    if (!this.hasFailed) {
+      this.#drop(id)
+      void this.focusHeading()
+    }
     this.isBusy = false
   }
 
@@ -159,11 +162,13 @@ export class OtherDevices extends Screen {
       () => true,
     )
     this.isBusy = false
+    if (!this.hasFailed) void this.focusHeading()
   }
 
   #begin = (): void => {
     this.sync.begin()
     this.requestUpdate()
+    void this.focusHeading()
   }
 }
 

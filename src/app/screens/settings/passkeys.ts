@@ -134,14 +134,18 @@ export class PasskeysScreen extends Screen {
     return !!address && hasPasskeys() && !isThere
   }
 
-  #ask(id: string): void {
+  /** The button that was pressed is gone: the focus goes to the answers, or to the list. */
+  async #ask(id: string): Promise<void> {
     this.asked = id
+    await this.updateComplete
+    if (id) this.renderRoot.querySelector<HTMLElement>('.pair button')?.focus()
+    else await this.focusHeading()
   }
 
   #remove(id: string): void {
     forgetPasskey(id)
-    this.asked = ''
     this.known = knownPasskeys()
+    void this.#ask('')
   }
 
   async #add(): Promise<void> {
