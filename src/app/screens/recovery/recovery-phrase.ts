@@ -156,16 +156,18 @@ export class RecoveryPhrase extends Screen {
     void this.focusHeading()
   }
 
-  #finish(event: SubmitEvent): void {
+  async #finish(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    const typed = new FormData(event.target as HTMLFormElement)
+    const form = event.target as HTMLFormElement
+    const typed = new FormData(form)
     const wordAt = (at: number) =>
       String(typed.get(String(at)))
         .trim()
         .toLowerCase()
     this.wrong = this.asked.filter((at) => wordAt(at) !== this.words[at])
-    if (this.wrong.length) return
-    this.onDone?.()
+    if (!this.wrong.length) return this.onDone?.()
+    await this.updateComplete
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   async #show(event: MouseEvent): Promise<void> {
