@@ -165,6 +165,7 @@ describe('the screen of accounts', () => {
     await sendKeys({ press: 'Enter' })
     await until(() => textOf(screen).includes('Savings'))
     expect(app.own.all[1]!.name).to.equal('Savings')
+    await until(() => screen.shadowRoot!.activeElement === buttonOf(screen, 'Rename Savings'))
     await expect(screen).to.be.accessible()
   })
 })

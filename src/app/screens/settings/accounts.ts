@@ -106,9 +106,11 @@ export class AccountsScreen extends Screen {
   }
 
   async #edit(address: `0x${string}` | undefined): Promise<void> {
+    const at = this.app.own.all.findIndex((one) => one.address === (address ?? this.edited))
     this.edited = address
     await this.updateComplete
-    this.renderRoot.querySelector<HTMLElement>(address ? 'input' : '[aria-pressed=true]')?.focus()
+    const line = this.renderRoot.querySelectorAll('.line')[at]
+    line?.querySelector<HTMLElement>(address ? 'input' : '.icon-button')?.focus()
   }
 
   #rename = (event: SubmitEvent): void => {
